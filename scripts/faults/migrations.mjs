@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: "database: a function with its owner's rights reads no view of its caller",
+    file: 'apps/server/migrations/0227_functions_of_the_owner.sql',
+    from: 'ALTER FUNCTION search_slips SET search_path = pg_catalog, public, pg_temp;',
+    to: '',
+    test: 'apps/server/test/logins.test.ts',
+    only: 'a view in place of a table',
+  },
+  {
+    rule: "database: a function with its owner's rights uses no type of its caller",
+    file: 'apps/server/src/platform/job-tables.ts',
+    from: 'SET search_path = pg_catalog, pg_temp AS $$\n    DELETE',
+    to: 'SET search_path = pg_catalog AS $$\n    DELETE',
+    test: 'apps/server/test/logins.test.ts',
+    only: 'a type in place of another one',
+  },
+  {
     rule: 'migrations: a PostgreSQL that is too old is refused before they begin',
     file: 'apps/server/src/platform/migrate.ts',
     from: '    await requireVersion(client);\n',

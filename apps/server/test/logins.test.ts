@@ -95,6 +95,39 @@ describe('a connection of the pool', () => {
   });
 });
 
+describe("a function with its owner's rights", () => {
+  const whose = (name: string, argument = '') =>
+    `CREATE FUNCTION pg_temp.${name}(${argument}) RETURNS boolean LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'runs as %', current_user; END $$`;
+
+  test.each([
+    [
+      'a view in place of a table',
+      [
+        whose('whose'),
+        `CREATE TEMPORARY VIEW search_words AS
+           SELECT app_tenant() AS tenant_id, 'abce' AS word WHERE pg_temp.whose()`,
+        "SELECT search_slips('abcd', 4)",
+      ],
+    ],
+    [
+      'a type in place of another one',
+      [
+        "SELECT enqueue_job('nothing', json_build_object('tenantId', app_tenant()), NULL, now(), 1, NULL, 0)",
+        whose('is_whose', 'pg_catalog.text'),
+        'CREATE DOMAIN pg_temp.text AS pg_catalog.text CHECK (pg_temp.is_whose(VALUE))',
+        "SELECT forget_jobs('nothing')",
+      ],
+    ],
+  ])('runs no code of the application: %s', async (_way, statements) => {
+    const client = await connect(logins.app.url);
+    onTestFinished(() => client.end());
+    await client.query(`BEGIN; SET LOCAL app.tenant = ${school.id}`);
+    for (const statement of statements) await client.query(statement);
+    await client.query('ROLLBACK');
+  });
+});
+
 test('the pool and the job runner sign in as these logins only', async () => {
   expect(await inPool('SELECT session_user AS session, current_user AS now')).toEqual([
     { session: logins.app.role, now: logins.app.role },

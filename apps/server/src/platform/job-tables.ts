@@ -15,14 +15,14 @@ const jobFunctionsSql = `
   DROP FUNCTION IF EXISTS enqueue_job(text, json, text, timestamptz, integer, text, integer);
   CREATE OR REPLACE FUNCTION enqueue_job(name text, payload json, key text, run_at timestamptz,
     max_attempts integer, queue text, priority integer, key_mode text DEFAULT 'replace')
-  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     SELECT graphile_worker.add_job(identifier => name, payload => payload, job_key => key,
       run_at => run_at, max_attempts => max_attempts, queue_name => queue,
       priority => priority, job_key_mode => key_mode)
   $$;
   -- Counts the jobs of a kind that people of the current school wait for.
   CREATE OR REPLACE FUNCTION waiting_jobs(name text)
-  RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog AS $$
+  RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     SELECT count(*)::int FROM graphile_worker._private_jobs j
     JOIN graphile_worker._private_tasks t ON t.id = j.task_id
     WHERE t.identifier = name AND j.is_available AND j.priority <= ${LAST_AWAITED}
@@ -31,14 +31,14 @@ const jobFunctionsSql = `
   -- Deletes the waiting and failed jobs of the current school whose payload matches a pattern.
   DROP FUNCTION IF EXISTS forget_jobs(text);
   CREATE FUNCTION forget_jobs(pattern text)
-  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     DELETE FROM graphile_worker._private_jobs
     WHERE locked_at IS NULL AND (payload ->> 'tenantId')::bigint = public.app_tenant()
       AND payload::text ~* pattern
   $$;
   -- Deletes failed jobs of the current school, and returns how many. Nobody tries them again.
   CREATE OR REPLACE FUNCTION forget_failed_jobs(days integer, most integer)
-  RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+  RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     WITH forgotten AS (
       DELETE FROM graphile_worker._private_jobs WHERE id IN (
         SELECT id FROM graphile_worker._private_jobs
@@ -51,7 +51,7 @@ const jobFunctionsSql = `
   $$;
   -- Gives the failed jobs of these kinds, of the current school, all their attempts again.
   CREATE OR REPLACE FUNCTION retry_failed_jobs(names text[])
-  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog AS $$
+  RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     UPDATE graphile_worker._private_jobs SET attempts = 0, run_at = clock_timestamp()
     WHERE attempts >= max_attempts AND locked_at IS NULL
       AND (payload ->> 'tenantId')::bigint = public.app_tenant()

@@ -49,4 +49,13 @@ export const tableRules = [
       WHERE k.contype = 'f' AND NOT EXISTS (
         SELECT FROM pg_attribute a WHERE a.attrelid = k.conrelid AND a.attname = 'tenant_id' AND a.attnum = ANY (k.conkey))`,
   },
+  {
+    // Else it is searched first: a caller's view in place of a table runs code as the owner.
+    rule: "a function with its owner's rights that searches the caller's temporary schema last",
+    sql: `
+      SELECT p.proname AS name FROM pg_proc p
+      WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef
+        AND NOT EXISTS (SELECT FROM unnest(p.proconfig) AS setting (text)
+          WHERE setting.text ~ '^search_path=.*, pg_temp$')`,
+  },
 ] as const;
