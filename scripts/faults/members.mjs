@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'members: a link that was handed over opens no account of higher rights',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: ' && mayCreateAccessLink(giverRoles, link.roles)',
+    to: '',
+    test: 'apps/server/src/features/members/access-link.test.ts',
+    only: 'after the student has become an admin',
+  },
+  {
+    rule: 'members: a link of a former admin opens nothing',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: 'giverRoles.some(isAdminRole) && ',
+    to: '',
+    test: 'apps/server/src/features/members/access-link.test.ts',
+    only: 'after the admin has become a student',
+  },
+  {
     rule: 'members: nobody gets a link to an account that waits for its erasure',
     file: 'apps/server/src/features/members/members.store.ts',
     from: "as('has_signed_in'),\n      ])\n      .where('id', '=', id)\n      .where('erase_at', 'is', null)\n",

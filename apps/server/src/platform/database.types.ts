@@ -1309,6 +1309,7 @@ export interface SignInLinks {
   browser_hash: Buffer | null;
   code_hash: Buffer | null;
   expires_at: Timestamp;
+  handed_by: number | null;
   member_id: number;
   purpose: string;
   tenant_id: Generated<number>;

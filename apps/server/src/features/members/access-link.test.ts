@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { mailsTo } from '../../../test/sign-in.ts';
 
 const world = await openWorld();
 
@@ -119,6 +120,54 @@ describe('access links are created by', () => {
     const { id } = await add();
     await school.owner.post(`/api/v1/members/${id}/erasure`);
     expect((await createLink(school.owner, id)).status).toBe(404);
+  });
+});
+
+describe('a link that an admin has made for a student opens nothing', () => {
+  const setRoles = (id: number, roles: string[]) =>
+    school.owner.send('PATCH', `/api/v1/members/${id}`, { roles });
+
+  test.each([
+    [
+      'after the student has become an admin',
+      401,
+      (student: number) => setRoles(student, ['admin']),
+    ],
+    [
+      'after the student has become an owner',
+      401,
+      (student: number) => setRoles(student, ['owner']),
+    ],
+    [
+      'after the admin has become a student',
+      401,
+      (_student: number, admin: number) => setRoles(admin, ['student']),
+    ],
+    [
+      'after the admin has been removed',
+      401,
+      (_student: number, admin: number) => school.owner.send('DELETE', `/api/v1/members/${admin}`),
+    ],
+    [
+      'but it does after the student has become an instructor',
+      204,
+      (student: number) => setRoles(student, ['instructor']),
+    ],
+  ])('%s', async (_when, status, change) => {
+    const [student, admin] = [await school.join(), await school.join(['admin'])];
+    const { body } = await createLink(admin, student.id);
+    expect((await change(student.id, admin.id)).status).toBeLessThan(300);
+    expect((await enter(tokenOf(body.data.url))).status).toBe(status);
+    expect((await student.get('/api/v1/session')).status).toBe(status === 204 ? 401 : 200);
+  });
+
+  test('and uses up no link that was mailed', async () => {
+    const [{ id, email }, admin] = [await add(), await school.join(['admin'])];
+    const { body } = await createLink(admin, id);
+    await setRoles(id, ['admin']);
+    expect((await enter(tokenOf(body.data.url))).status).toBe(401);
+    const [mail] = await mailsTo(world, school, email);
+    expect((await enter(/token=([\w-]+)/.exec(mail!.plain)![1]!)).status).toBe(204);
   });
 });
 

@@ -45,7 +45,12 @@ export const invitationHandlers = (platform: Platform) =>
       const data = await database.transaction(school.tenant.id, async (tx) => {
         const purpose = await accessLinkPurpose(tx, params.id, member.roles);
         const base = schoolOrigin(platform.config, school, request);
-        const link = await linkToPassword(tx, { memberId: params.id, purpose, base });
+        const link = await linkToPassword(tx, {
+          memberId: params.id,
+          handedBy: member.id,
+          purpose,
+          base,
+        });
         writeAuditEntry(tx, 'members.accessLink', call);
         return link;
       });

@@ -108,7 +108,10 @@ export async function mailLink(
 /** Makes the link of such a mail for staff to hand over. */
 export async function linkToPassword(
   tx: TenantTransaction,
-  { base, ...link }: { memberId: number; purpose: 'password' | 'invitation'; base: string },
+  {
+    base,
+    ...link
+  }: { memberId: number; handedBy: number; purpose: 'password' | 'invitation'; base: string },
 ) {
   const { token, expiresAt } = await createLink(tx, link);
   return { url: `${base}${wordings[link.purpose].path}?token=${token}`, expires_at: expiresAt };

@@ -1,4 +1,6 @@
 import { MINUTE_MS } from '@vitrine/contract/durations';
+import { mayCreateAccessLink } from '@vitrine/contract/members';
+import { isAdminRole } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { hashToken, newCode, newToken } from '../../platform/secrets.ts';
@@ -73,6 +75,8 @@ interface NewLink {
   purpose: Purpose;
   /** Hash of the requesting browser's cookie. Null where any browser may use the link. */
   browserHash?: Buffer | null;
+  /** The member of the staff who gets to see the link. */
+  handedBy?: number;
   minutes?: number;
 }
 
@@ -92,6 +96,7 @@ export async function createLink({ db }: TenantTransaction, link: NewLink) {
       token_hash: hashToken(token),
       browser_hash: link.browserHash ?? null,
       code_hash: link.browserHash ? hashToken(code) : null,
+      handed_by: link.handedBy ?? null,
       expires_at: expiresAt,
     })
     .execute();
@@ -180,6 +185,7 @@ async function consumeCredentialsLink(
   credentials: { name?: string; email?: string; password_hash: string },
 ) {
   const hash = hashToken(token);
+  if (!(await mayStillHandOver(tx, hash))) return null;
   // Two links of one person lock all of them in the same order. To lock the own one first would
   // deadlock. Who waited for the other finds none.
   const used = await tx.db
@@ -207,6 +213,23 @@ async function consumeCredentialsLink(
   await tx.db.updateTable('members').set(credentials).where('id', '=', member_id).execute();
   await tx.db.deleteFrom('sessions').where('member_id', '=', member_id).execute();
   return member_id;
+}
+
+/**
+ * Tells whether who has seen a link may make one now. The member may have been promoted meanwhile, or
+ * the other one demoted or removed. True for a link that was mailed.
+ */
+async function mayStillHandOver({ db }: TenantTransaction, hash: Buffer) {
+  const link = await db
+    .selectFrom('sign_in_links as l')
+    .innerJoin('members as m', 'm.id', 'l.member_id')
+    .leftJoin('members as giver', 'giver.id', 'l.handed_by')
+    .select(['m.roles', 'giver.roles as giver_roles'])
+    .where('l.token_hash', '=', hash)
+    .where('l.handed_by', 'is not', null)
+    .executeTakeFirst();
+  const giverRoles = link?.giver_roles ?? [];
+  return !link || (giverRoles.some(isAdminRole) && mayCreateAccessLink(giverRoles, link.roles));
 }
 
 /** Null for a member without a password, who signs in by links only. */

@@ -109,12 +109,12 @@ export const personalTables: readonly PersonalTable[] = [
   },
   {
     table: 'sign_in_links',
-    holds: member('cascade'),
+    holds: { ...member('cascade'), handed_by: 'number' },
     exported: {
       group: 'access',
       title: 'Links de acesso',
       key: ['expires_at', 'purpose'],
-      omit: ['token_hash', 'browser_hash', 'code_hash'],
+      omit: ['token_hash', 'browser_hash', 'code_hash', 'handed_by'],
       columns: { purpose: 'Assunto', expires_at: 'Vale até', used_at: 'Usado em' },
     },
   },
