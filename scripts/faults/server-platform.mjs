@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'schools: a host that is longer than any name is not cached',
+    file: 'apps/server/src/platform/schools.ts',
+    from: '    async at(host) {\n      if (host.length > MAX_HOST_CHARACTERS) return null;\n',
+    to: '    async at(host) {\n',
+    test: 'apps/server/test/schools.test.ts',
+    only: 'longer than any name',
+  },
+  {
     rule: 'jobs: the failed job of a removed school is not tried again',
     file: 'apps/server/src/platform/jobs.ts',
     from: 'if (!(await isRemoved(database, tenantId))) throw error;',

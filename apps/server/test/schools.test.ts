@@ -53,3 +53,15 @@ test('a host that another school takes over leads to it', async () => {
   await move(neighbour.id, domain);
   await expect.poll(async () => (await schools.at(domain))?.tenant.id).toBe(neighbour.id);
 });
+
+test('a host that is longer than any name is not looked up, nor cached', async () => {
+  const lookup = vi.spyOn(database.platform, 'selectFrom');
+  const statusAt = async (host: string) =>
+    (await world.app.inject({ url: '/api/v1/site', headers: { host } })).statusCode;
+  const longest = `${'a'.repeat(243)}.localhost:65535`;
+  expect([await statusAt(longest), lookup.mock.calls.length > 0]).toEqual([404, true]);
+  lookup.mockClear();
+  for (const host of [`a${longest}`, `${'a'.repeat(15_000)}.localhost`])
+    expect([await statusAt(host), lookup.mock.calls.length]).toEqual([404, 0]);
+  lookup.mockRestore();
+});

@@ -48,6 +48,8 @@ export interface Schools {
 /** A school takes 3 KB. There are more hosts: a school has two, and clients send unknown ones. */
 const MAX_CACHED_SCHOOLS = 10_000;
 const MAX_CACHED_HOSTS = 40_000;
+/** No name is longer than 253 characters, and no port than 6. Clients send 16 kB, which would be cached. */
+const MAX_HOST_CHARACTERS = 259;
 
 /** Opens the cache of schools. Notifications from PostgreSQL drop changed schools. */
 export async function openSchools(database: Database, config: Config): Promise<Schools> {
@@ -98,6 +100,7 @@ export async function openSchools(database: Database, config: Config): Promise<S
     byId: byTenant,
     forget,
     async at(host) {
+      if (host.length > MAX_HOST_CHARACTERS) return null;
       const id = await loadCached(idByHost, host, () => findTenant(database, config, host));
       if (id === null) return null;
       resolvedIdByHost.set(host, id);
@@ -105,6 +108,7 @@ export async function openSchools(database: Database, config: Config): Promise<S
     },
     cachedIdAt: (host) => resolvedIdByHost.get(host),
     async atContent(host) {
+      if (host.length > MAX_HOST_CHARACTERS) return null;
       const slug = slugIn(config.contentDomain!, hostName(host));
       if (slug === null) return null;
       const id = await loadCached(idByContentHost, host, () => findSlug(database, slug));
