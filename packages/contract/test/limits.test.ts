@@ -699,11 +699,14 @@ test('a text that is too long is told its limit, by number', () => {
 /** The length of the longest text of an accepted value. Null where the limit is not one of a text. */
 function limitOf({ accepted, refused }: Pick<Case, 'accepted' | 'refused'>) {
   const [most, more] = [accepted, refused].map(lengthOf);
-  return most !== undefined && more === most + 1 ? most : null;
+  return most && more === most + 1 ? most : null;
 }
 
-/** Length of the long text in a value, which repeats `é`. */
-const lengthOf = (value: unknown) => JSON.stringify(value).match(/é+/)?.[0].length;
+/** Counts the characters of the long text in a value. `text` repeats one character. */
+function lengthOf(value: unknown) {
+  const [long] = /📷+/u.exec(JSON.stringify(value)) ?? [];
+  return long && [...long].length;
+}
 
 const numbersIn = (text: string) =>
   [...text.matchAll(/\d[\d.]*/g)].map(([digits]) => Number(digits.replaceAll('.', '')));
