@@ -84,7 +84,7 @@ export const faults = [
     file: 'apps/web/src/features/carousels/carousels.queries.ts',
     from: 'const refreshes = [carousels.list, carousels.show, home.show];',
     to: 'const refreshes = [carousels.list, carousels.show];',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-site.test.tsx',
     only: 'a changed carousel',
   },
   {

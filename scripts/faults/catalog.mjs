@@ -287,7 +287,7 @@ export const faults = [
     file: 'apps/web/src/features/catalog/manage/courses.queries.ts',
     from: '  favorites.list,\n',
     to: '',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-courses.test.tsx',
     only: 'a removed course',
   },
   {

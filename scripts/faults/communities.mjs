@@ -193,7 +193,7 @@ export const faults = [
     file: 'apps/web/src/features/communities/communities.queries.ts',
     from: '  customHtml.list,\n',
     to: '',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-communities.test.tsx',
     only: 'a removed community',
   },
   {

@@ -59,7 +59,7 @@ export const faults = [
     file: 'apps/web/src/features/levels/levels.queries.ts',
     from: '[list, ...shownLevels]',
     to: '[list]',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-points.test.tsx',
     only: 'a changed level',
   },
   {
@@ -123,7 +123,7 @@ export const faults = [
     file: 'apps/web/src/features/levels/levels.queries.ts',
     from: 'useContractMutation(levels.removeProduct, { refreshes: [products, ...shownLevels] });',
     to: 'useContractMutation(levels.removeProduct, { refreshes: [products] });',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-points.test.tsx',
     only: 'a product that no longer opens a level',
   },
   {

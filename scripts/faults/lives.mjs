@@ -242,7 +242,7 @@ export const faults = [
     file: 'apps/web/src/features/lives/lives.queries.ts',
     from: '[editable, list, show, hasLive]',
     to: '[editable, list, show]',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-site.test.tsx',
     only: 'a changed live',
   },
   {

@@ -188,7 +188,7 @@ export const faults = [
     file: 'apps/web/src/features/members/members.queries.ts',
     from: '[...refreshes, ranking.list]',
     to: 'refreshes',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-people.test.tsx',
     only: 'a removed member',
   },
   {

@@ -236,7 +236,7 @@ export const faults = [
     file: 'apps/web/src/features/points/points.queries.ts',
     from: '[show, points.mine, points.ofMember, ranking.list]',
     to: '[show]',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-points.test.tsx',
     only: 'the name of the points',
   },
   {
@@ -268,7 +268,7 @@ export const faults = [
     file: 'apps/web/src/features/posts/posts.queries.ts',
     from: '[...lists, ...scoreReads]',
     to: 'lists',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-communities.test.tsx',
     only: 'the points of a removed post is shown',
   },
   {
@@ -276,7 +276,7 @@ export const faults = [
     file: 'apps/server/src/features/points/yesterday.ts',
     from: 'WHERE e.reason IS NULL AND e.period = 0',
     to: 'WHERE e.period >= 0',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-communities.test.tsx',
     only: 'the points of a removed post',
   },
   {

@@ -677,7 +677,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/quizzes.queries.ts',
     from: '[...quizReads, rewards.list]',
     to: 'quizReads',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-courses.test.tsx',
     only: 'a removed quiz',
   },
   {

@@ -415,7 +415,7 @@ export const faults = [
     file: 'apps/web/src/features/ranking/ranking.queries.ts',
     from: 'refreshes: [list, ownSeason, seasons, points.mine, points.ofMember],',
     to: 'refreshes: [list, ownSeason, seasons],',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-points.test.tsx',
     only: 'a new season of the ranking',
   },
   {

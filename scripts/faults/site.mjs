@@ -44,7 +44,7 @@ export const faults = [
     file: 'apps/web/src/features/platform-settings/platform-settings.queries.ts',
     from: 'void refresh(client, refreshes);',
     to: '',
-    test: 'apps/web/src/test/refreshes.test.tsx',
+    test: 'apps/web/src/test/refreshes-site.test.tsx',
     only: 'reads again what shows the settings',
   },
   {
