@@ -44,7 +44,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/manage/questions-tab.tsx',
     from: '(isOpen || uploads.has(question.key))',
     to: 'isOpen',
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-images.test.tsx',
     only: 'an upload goes on',
   },
   {
@@ -186,7 +186,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: 'if (!dirty || waits) return;',
     to: 'if (!dirty) return;',
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-saves.test.tsx',
     only: 'not overwritten',
   },
   {
@@ -202,7 +202,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/manage/use-builder.ts',
     from: 'staysAt: ({ pathname, search }) =>',
     to: 'staysAt: ({ pathname, search }) => false &&',
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-saves.test.tsx',
     only: 'another tab of the builder opens at once',
   },
   {
@@ -465,7 +465,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: 'ordered && !stale ? rollBackOrder(ordered)',
     to: 'ordered && stale ? rollBackOrder(ordered)',
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-saves.test.tsx',
     only: 'rolls back',
   },
   {
@@ -685,7 +685,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: '      setConflict(newer);\n',
     to: '',
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-saves.test.tsx',
     only: 'two authors',
   },
   {
@@ -693,7 +693,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: '      if (!now || !own) throw error;\n',
     to: '      throw error;\n',
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-saves.test.tsx',
     only: 'answer was lost',
   },
   {
@@ -701,7 +701,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: '      keepIds(ids, own.sent, now.questions);\n',
     to: '',
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-saves.test.tsx',
     only: 'answer was lost',
   },
   {
@@ -709,7 +709,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: '      known.current = current;\n',
     to: '',
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-saves.test.tsx',
     only: 'may save over',
   },
   {
@@ -765,7 +765,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: 'if (running.current || blocked',
     to: 'if (blocked',
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-saves.test.tsx',
     only: 'written during a slow save',
   },
   {
@@ -773,7 +773,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: '      await running.current;\n',
     to: '',
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-saves.test.tsx',
     only: 'Salvar e sair during a slow save',
   },
   {
@@ -797,7 +797,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/manage/questions-tab.tsx',
     from: '<div key={question.key} hidden',
     to: "<div key={isOpen ? 'open' : question.key} hidden",
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-images.test.tsx',
     only: 'not given to the next',
   },
   {
@@ -1013,7 +1013,7 @@ export const faults = [
     file: 'apps/web/src/features/quizzes/manage/use-question-saves.ts',
     from: ' && status !== 429',
     to: '',
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-saves.test.tsx',
     only: 'words that failed',
   },
   {

@@ -343,7 +343,7 @@ export const faults = [
     file: 'apps/web/src/kit/uploads/upload.ts',
     from: 'useLatest(options.onDone)',
     to: 'options.onDone',
-    test: 'apps/web/src/features/quizzes/manage/builder-page.test.tsx',
+    test: 'apps/web/src/features/quizzes/manage/builder-images.test.tsx',
     only: 'while its image is uploaded',
   },
   {
