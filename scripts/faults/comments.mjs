@@ -79,7 +79,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/comment-queue.ts',
     from: 'Date.now() - Date.parse(comment.triedAt) > SURE_MS',
     to: 'Date.now() - Date.parse(comment.triedAt) > 100 * SURE_MS',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-queue.test.tsx',
     only: 'may have arrived days ago',
   },
   {
@@ -87,7 +87,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/comment-queue.ts',
     from: '    update(comment.key, { refused: error.message });\n',
     to: '    change(comment.key, null);\n',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-queue.test.tsx',
     only: 'waits with the reason',
   },
   {
@@ -119,7 +119,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/comment-queue.ts',
     from: 'for (const { key } of read()) {',
     to: 'const queued = read();\n  for (const { key } of queued) {\n    const read = () => queued;',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-queue.test.tsx',
     only: 'once its author has discarded',
   },
   {
@@ -135,7 +135,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/stored-text.ts',
     from: ' && text !== initial,',
     to: ',',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-edits.test.tsx',
     only: 'whose answer was lost',
   },
   {
@@ -143,7 +143,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/stored-text.ts',
     from: 'outdated: base !== undefined && base !== current && text !== initial,',
     to: 'outdated: false,',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-edits.test.tsx',
     only: 'was changed since',
   },
   {
@@ -151,7 +151,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/comments.tsx',
     from: ' onSent={focusSent}',
     to: '',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-writing.test.tsx',
     only: 'plain characters',
   },
   {
@@ -159,7 +159,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/comment-queue.ts',
     from: ' || read().length >= MAX_WAITING',
     to: '',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-queue.test.tsx',
     only: 'beside fifty',
   },
   {
@@ -167,7 +167,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/comment-queue.ts',
     from: 'asStudent() || ',
     to: '',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-queue.test.tsx',
     only: 'beside fifty',
   },
   {
@@ -175,7 +175,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/comment-queue.ts',
     from: 'if (!(await sendOne(comment))) return;',
     to: 'await sendOne(comment);',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-queue.test.tsx',
     only: 'behind one that',
   },
   {
@@ -183,7 +183,7 @@ export const faults = [
     file: 'apps/web/src/kit/offline/is-temporary.ts',
     from: 'status === 429 || ',
     to: '',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-queue.test.tsx',
     only: 'behind one that',
   },
   {
@@ -191,7 +191,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/waiting-comments.tsx',
     from: 'if (count < before.current) void refresh(client, [comments.list, comments.show]);',
     to: '',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-queue.test.tsx',
     only: 'behind one that',
   },
   {
@@ -199,7 +199,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/comments.tsx',
     from: 'thread?.lesson_id === lessonId',
     to: 'thread',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/linked-comments.test.tsx',
     only: 'of another lesson',
   },
   {
@@ -207,7 +207,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/composer.tsx',
     from: 'setSeconds(null);\n    onSent?.',
     to: 'onSent?.',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-writing.test.tsx',
     only: 'Ctrl+Enter',
   },
   {
@@ -215,7 +215,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/thread.tsx',
     from: 'answerButton.current?.focus({ preventScroll: true });',
     to: '',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-writing.test.tsx',
     only: 'that is left gives',
   },
   {
@@ -223,7 +223,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/thread.tsx',
     from: '            key={answering.id}\n',
     to: '',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-writing.test.tsx',
     only: 'that is left gives',
   },
   {
@@ -231,7 +231,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/writing.tsx',
     from: " && value === '') onCancel()",
     to: ') onCancel()',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-writing.test.tsx',
     only: 'that is left gives',
   },
   {
@@ -239,7 +239,7 @@ export const faults = [
     file: 'apps/web/src/features/comments/comments.queries.ts',
     from: 'QUEUED_KEY_PREFIX + key.value',
     to: 'QUEUED_KEY_PREFIX + Math.random()',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-writing.test.tsx',
     only: 'under the same key',
   },
   {

@@ -20,7 +20,7 @@ export const faults = [
     file: 'apps/web/src/platform/local-store.ts',
     from: '(viewer()?.id ?? 0)',
     to: '0',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-writing.test.tsx',
     only: 'waits on the device',
   },
   {
@@ -28,7 +28,7 @@ export const faults = [
     file: 'apps/web/src/platform/local-store.ts',
     from: '${tenantId()}',
     to: '1',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-writing.test.tsx',
     only: 'waits on the device',
   },
   {
@@ -36,7 +36,7 @@ export const faults = [
     file: 'apps/web/src/platform/local-store.ts',
     from: `asStudent() ? 'view' : `,
     to: '',
-    test: 'apps/web/src/features/comments/comments.test.tsx',
+    test: 'apps/web/src/features/comments/comment-writing.test.tsx',
     only: 'waits on the device',
   },
   {
