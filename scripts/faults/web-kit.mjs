@@ -92,7 +92,7 @@ export const faults = [
     file: 'apps/web/src/platform/local-store.ts',
     from: "asStudent() ? 'view' : (viewer()?.id ?? 0)",
     to: '0',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/restored-draft.test.tsx',
     only: 'restored only for the person who began it',
   },
   {
@@ -100,7 +100,7 @@ export const faults = [
     file: 'apps/web/src/platform/draft-store.ts',
     from: 'readTab<T>(name) ?? ',
     to: '',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/restored-draft.test.tsx',
     only: 'takes no draft from this one',
   },
   {
@@ -108,7 +108,7 @@ export const faults = [
     file: 'apps/web/src/platform/local-store.ts',
     from: '${tenantId()}',
     to: '1',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/restored-draft.test.tsx',
     only: 'restored only for the person who began it',
   },
   {
@@ -148,7 +148,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/draft-submit.ts',
     from: 'form.clearErrors();',
     to: '',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-errors.test.tsx',
     only: 'blocks no later save',
   },
   {
@@ -156,7 +156,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/draft-errors.ts',
     from: 'form.clearErrors(field as Path<T>);',
     to: '',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-errors.test.tsx',
     only: 'blocks no later save',
   },
   {
@@ -172,7 +172,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/local-draft.ts',
     from: '    adoptFormer(name, key);\n',
     to: '',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/restored-draft.test.tsx',
     only: 'earlier version stored',
   },
   {
@@ -180,7 +180,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/local-draft.ts',
     from: ' && !isEqual(values[field], base[field])',
     to: '',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/restored-draft.test.tsx',
   },
   {
     rule: 'forms: a save asks where a colleague has set the same field',
@@ -250,7 +250,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/local-draft.ts',
     from: '!secrets.includes(field) && ',
     to: '',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/restored-draft.test.tsx',
     only: 'never stored on the device',
   },
   {
@@ -687,7 +687,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/draft.ts',
     from: ' && !isEqual({ ...base, ...found.typed }, base)',
     to: '',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/restored-draft.test.tsx',
     only: 'would change nothing',
   },
   {
@@ -711,7 +711,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/draft-base.ts',
     from: '    tellFollow(before, base);\n',
     to: '',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/restored-draft.test.tsx',
     only: 'no value that somebody',
   },
   {
@@ -743,7 +743,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/leave-question.tsx',
     from: "              markClean(form);\n            }\n            onAnswer('go');",
     to: "            }\n            onAnswer('go');",
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-leave.test.tsx',
     only: 'saves once and leaves',
   },
   {
@@ -751,7 +751,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/leave-question.tsx',
     from: "if (!(await form.current.save?.())) return onAnswer('stay');",
     to: 'await form.current.save?.();',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-leave.test.tsx',
     only: 'saves once and leaves',
   },
   {
@@ -759,7 +759,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/draft-submit.ts',
     from: 'return (await running.current) && !hasNewer.current;',
     to: 'return false;',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-leave.test.tsx',
     only: 'waits for a save that runs',
   },
   {
@@ -767,7 +767,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/draft-submit.ts',
     from: ' && !hasNewer.current',
     to: '',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-leave.test.tsx',
     only: 'typed while a save runs',
   },
   {

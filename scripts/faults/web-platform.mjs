@@ -68,7 +68,7 @@ export const faults = [
     file: 'apps/web/src/platform/history.tsx',
     from: 'history.go(-delta);',
     to: '',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-leave.test.tsx',
     only: 'Back asks',
   },
   {
@@ -76,7 +76,7 @@ export const faults = [
     file: 'apps/web/src/platform/history.tsx',
     from: 'isDecided = true;',
     to: '',
-    test: 'apps/web/src/kit/forms/draft.test.tsx',
+    test: 'apps/web/src/kit/forms/draft-leave.test.tsx',
     only: 'lets Back go once',
   },
   {
