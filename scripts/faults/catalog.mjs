@@ -121,7 +121,7 @@ export const faults = [
     file: 'apps/server/src/features/catalog/addresses.rules.ts',
     from: "address?.startsWith('/files/') ? schoolFilePath(address, tenantId) : address",
     to: 'address',
-    test: 'apps/server/src/features/catalog/lessons.test.ts',
+    test: 'apps/server/src/features/catalog/lesson-content.test.ts',
   },
   {
     rule: 'progress: a lesson with a required quiz is finished only by passing it',
@@ -143,7 +143,7 @@ export const faults = [
     file: 'apps/server/src/features/catalog/addresses.rules.ts',
     from: '!patch.embed ? playerUrl(patch.video_url) : null',
     to: '!patch.embed ? null : null',
-    test: 'apps/server/src/features/catalog/lessons.test.ts',
+    test: 'apps/server/src/features/catalog/lesson-content.test.ts',
     only: "typed as the video's address",
   },
   {

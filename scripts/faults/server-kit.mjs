@@ -668,7 +668,7 @@ export const faults = [
     file: 'apps/server/src/kit/access/lesson-access.ts',
     from: "if (no_access) throw refuse('no_access', messages.noAccess, 403, { data: no_access });",
     to: '',
-    test: 'apps/server/src/features/catalog/lessons.test.ts',
+    test: 'apps/server/src/features/catalog/lesson-access.test.ts',
   },
   {
     rule: 'cache: the next page of this server shows a saved link',
@@ -993,7 +993,7 @@ export const faults = [
     file: 'apps/server/src/kit/likes.ts',
     from: 'WHERE ${sql.ref(likedColumns[table])} = ${likedId} AND member_id',
     to: 'WHERE member_id',
-    test: 'apps/server/src/features/catalog/lessons.test.ts',
+    test: 'apps/server/src/features/catalog/lesson-access.test.ts',
     only: 'count once for each person',
   },
   {

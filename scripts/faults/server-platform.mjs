@@ -213,7 +213,7 @@ export const faults = [
     file: 'apps/server/src/platform/clean-html.ts',
     from: 'links > MAX_LINKS',
     to: 'links > 10_000',
-    test: 'apps/server/src/features/catalog/lessons.test.ts',
+    test: 'apps/server/src/features/catalog/lesson-content.test.ts',
     only: 'and more links',
   },
   {
@@ -842,14 +842,14 @@ export const faults = [
     file: 'apps/server/src/platform/clean-html.ts',
     from: "allowedSchemes: ['http', 'https', 'mailto', 'tel']",
     to: "allowedSchemes: ['http', 'https', 'mailto', 'tel', 'javascript']",
-    test: 'apps/server/src/features/catalog/lessons.test.ts',
+    test: 'apps/server/src/features/catalog/lesson-content.test.ts',
   },
   {
     rule: 'rich text: deeply nested text is refused',
     file: 'apps/server/src/platform/clean-html.ts',
     from: 'const MAX_DEPTH = 500',
     to: 'const MAX_DEPTH = 500_000',
-    test: 'apps/server/src/features/catalog/lessons.test.ts',
+    test: 'apps/server/src/features/catalog/lesson-content.test.ts',
   },
   {
     rule: 'queue: accounts of a school take turns at connections',
@@ -1102,7 +1102,7 @@ export const faults = [
     file: 'apps/server/src/platform/clean-html.ts',
     from: 'const isWithinSchool = ',
     to: 'const isWithinSchool = false && ',
-    test: 'apps/server/src/features/catalog/lessons.test.ts',
+    test: 'apps/server/src/features/catalog/lesson-content.test.ts',
     only: 'links open in a new tab',
   },
   {
