@@ -100,7 +100,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.reader.ts',
     from: "${communityAccess('c')} WHERE c_access.open)",
     to: "${communityAccess('c')} WHERE true)",
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-readers.test.ts',
     only: 'a channel or a community after',
   },
   {
@@ -108,7 +108,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.reader.ts',
     from: 'WHERE ch_access.open) AS ids)`',
     to: 'WHERE true) AS ids)`',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-readers.test.ts',
     only: 'a channel or a community after',
   },
   {
@@ -116,7 +116,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.reader.ts',
     from: "AND ${opensLesson('l')}`)}",
     to: '`)}',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-readers.test.ts',
     only: 'of a lesson',
   },
   {
@@ -124,7 +124,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.reader.ts',
     from: "AND (p.removed_at IS NOT NULL) = (n.event = 'post_removed')`)}",
     to: '`)}',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notifications-of-the-school.test.ts',
     only: 'removed post',
   },
   {
@@ -132,7 +132,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.reader.ts',
     from: 'ORDER BY n.id DESC LIMIT ${limits.counted',
     to: 'ORDER BY n.id LIMIT ${limits.counted',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-readers.test.ts',
     only: 'behind thousands',
   },
   {
@@ -140,7 +140,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.store.ts',
     from: ".where('member_id', '=', memberId)\n    .where('shown'",
     to: ".where('shown'",
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-preferences.test.ts',
     only: 'takes ids or all',
   },
   {
@@ -148,7 +148,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.store.ts',
     from: 'uniqueIds.length\n',
     to: '0\n',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-preferences.test.ts',
     only: 'is 404',
   },
   {
@@ -220,7 +220,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.reader.ts',
     from: '    AND q.community_id = n.community_id AND q.member_id = n.member_id',
     to: '',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notifications-of-the-school.test.ts',
     only: 'own silence alone',
   },
   {
@@ -252,7 +252,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.store.ts',
     from: "      .where('community_id', 'in', [...chosen])\n",
     to: '',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-preferences.test.ts',
     only: 'keep the choice for a community',
   },
   {
@@ -260,7 +260,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.reader.ts',
     from: 'WHERE lc.id = n.lesson_comment_id AND lc.removed_at IS NULL',
     to: 'WHERE lc.id = n.lesson_comment_id',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-readers.test.ts',
     only: 'that their author removes',
   },
   {
@@ -284,7 +284,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.store.ts',
     from: "      .where('member_id', '=', viewer.id)\n      .where('community_id'",
     to: "      .where('community_id'",
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-preferences.test.ts',
     only: 'keep the choice for a community',
   },
   {
@@ -292,7 +292,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.store.ts',
     from: "    .selectAll()\n    .where('member_id', '=', viewer.id)\n",
     to: '    .selectAll()\n',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-preferences.test.ts',
     only: 'keep the choice for a community',
   },
   {
@@ -380,7 +380,7 @@ export const faults = [
     file: 'apps/server/src/features/notifications/notifications.reader.ts',
     from: '      WHERE every.comment_id = n.lesson_comment_id\n        AND every.member_id <> n.member_id)',
     to: '      WHERE every.comment_id = n.lesson_comment_id)',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-readers.test.ts',
     only: 'of a student notify the staff',
   },
 ];

@@ -988,7 +988,7 @@ export const faults = [
     file: 'apps/server/src/features/posts/posts.notifications.ts',
     from: '  if (author === viewer.id) return;\n',
     to: '',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notifications-of-the-school.test.ts',
     only: 'tells staff nothing of their own posts',
   },
   {

@@ -257,7 +257,7 @@ export const faults = [
     file: 'apps/server/src/kit/notify/notify-of-posts.ts',
     from: ' AND m.created_at <= target.created_at',
     to: '',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notifications-of-the-school.test.ts',
     only: 'is no news for a member who joins',
   },
   {
@@ -265,7 +265,7 @@ export const faults = [
     file: 'apps/server/src/kit/notify/notify-of-posts.ts',
     from: 'WHERE m.id IS DISTINCT FROM :actorId::bigint AND ${inChannelOfPost}',
     to: 'WHERE m.id IS DISTINCT FROM :actorId::bigint',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-readers.test.ts',
     only: 'community, before and after',
   },
   {
@@ -273,7 +273,7 @@ export const faults = [
     file: 'apps/server/src/kit/notify/notify-of-posts.ts',
     from: 'AND m.created_at <= target.created_at\n        AND ${inChannelOfPost}',
     to: 'AND m.created_at <= target.created_at',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-readers.test.ts',
     only: 'community, before and after',
   },
   {
@@ -281,7 +281,7 @@ export const faults = [
     file: 'apps/server/src/kit/notify/notify-of-lessons.ts',
     from: 'WHERE m.id <> :memberId::bigint AND ${memberOpensLesson})',
     to: 'WHERE m.id <> :memberId::bigint)',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-readers.test.ts',
     only: 'of a lesson',
   },
   {
@@ -289,7 +289,7 @@ export const faults = [
     file: 'apps/server/src/kit/notify/notify-of-posts.ts',
     from: 'return looked_at === MEMBERS_PER_JOB ? last : null;',
     to: 'return null;',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notifications-of-the-school.test.ts',
     only: 'more members than one job',
   },
   {
@@ -305,7 +305,7 @@ export const faults = [
     file: 'apps/server/src/kit/notify/notify-of-posts.ts',
     from: 'WHERE q.member_id = m.id AND q.community_id = target.community_id',
     to: 'WHERE q.member_id = 0 AND q.community_id = target.community_id',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notifications-of-the-school.test.ts',
     only: 'muted',
   },
   {
@@ -313,7 +313,7 @@ export const faults = [
     file: 'apps/server/src/kit/notify/notification-sql.ts',
     from: "SELECT ${wantsChannelSql('platform', events)} AS shown",
     to: 'SELECT true AS shown',
-    test: 'apps/server/src/features/notifications/notifications.test.ts',
+    test: 'apps/server/src/features/notifications/notification-preferences.test.ts',
     only: 'switch off',
   },
   {
