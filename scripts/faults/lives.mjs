@@ -44,7 +44,7 @@ export const faults = [
     file: 'apps/server/src/features/lives/lives.routes.ts',
     from: 'open_to_all || isStaff(member)',
     to: 'true',
-    test: 'apps/server/src/features/site/html-pages.test.ts',
+    test: 'apps/server/src/features/site/page-answers.test.ts',
     only: 'what is new for its member',
   },
   {

@@ -132,7 +132,7 @@ export const faults = [
     file: 'apps/server/src/features/points/points.routes.ts',
     from: "['profile', 'rewards', 'points'],",
     to: "['rewards', 'points'],",
-    test: 'apps/server/src/features/site/html-pages.test.ts',
+    test: 'apps/server/src/features/site/page-answers.test.ts',
     only: 'the profile sends level and streak',
   },
   {

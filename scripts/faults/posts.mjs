@@ -148,7 +148,7 @@ export const faults = [
     file: 'apps/server/src/features/posts/posts.reader.ts',
     from: 'WHERE target.open AND p.removed_at IS NULL`',
     to: 'WHERE p.removed_at IS NULL`',
-    test: 'apps/server/src/features/site/html-pages.test.ts',
+    test: 'apps/server/src/features/site/page-answers.test.ts',
     only: 'sends nothing',
   },
   {

@@ -60,7 +60,7 @@ export const faults = [
     file: 'apps/server/src/features/rewards/rewards.routes.ts',
     from: 'if (!flagged) return [];',
     to: 'if (flagged || !flagged) return [];',
-    test: 'apps/server/src/features/site/html-pages.test.ts',
+    test: 'apps/server/src/features/site/page-answers.test.ts',
     only: 'what is new for its member',
   },
   {

@@ -20,7 +20,7 @@ export const faults = [
     file: 'apps/server/src/features/site/page-visit.ts',
     from: '      if (!hasRoleFor(context.member, route)) return [];\n',
     to: '',
-    test: 'apps/server/src/features/site/html-pages.test.ts',
+    test: 'apps/server/src/features/site/page-answers.test.ts',
     only: "the owner's pages send the first steps",
   },
   {
