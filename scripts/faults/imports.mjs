@@ -84,7 +84,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/import-members.ts',
     from: '{ key: `invite-imported:${payload.id}`, runAt }',
     to: '{ runAt }',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-invitations.test.ts',
     only: 'run once a day',
   },
   {
@@ -99,7 +99,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'r.line = n.line AND NOT r.invited',
     to: 'r.line = n.line',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-invitations.test.ts',
     only: 'two admins ask at the same moment',
   },
   {
@@ -107,7 +107,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'AND m.erase_at IS NULL`',
     to: '`',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-invitations.test.ts',
     only: 'about to be erased',
   },
   {
@@ -155,7 +155,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'WHERE m.id IN (${created}) AND m.last_seen_at IS NULL',
     to: 'WHERE m.id IN (${created})',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'keeps the account',
   },
   {
@@ -163,7 +163,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'AND NOT EXISTS (SELECT FROM member_products mp WHERE mp.member_id = m.id)',
     to: '',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'another product has opened',
   },
   {
@@ -171,7 +171,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'WHERE id IN (${created}) ORDER BY id FOR UPDATE`',
     to: 'WHERE id IN (${created}) ORDER BY id`',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'opens at the same moment',
   },
   {
@@ -195,7 +195,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/imports.store.ts',
     from: "    .where('id', '=', id)\n    .executeTakeFirst();\n  return z.parse",
     to: '    .executeTakeFirst();\n  return z.parse',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-invitations.test.ts',
     only: 'of each import by its own choice',
   },
   {
@@ -203,7 +203,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'FROM import_rows WHERE import_id IN ${undone}\n           AND member_id IN',
     to: 'FROM import_rows\n           WHERE member_id IN',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'its accounts and its products',
   },
   {
@@ -211,7 +211,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'const batch = sql`r.import_id = ${importId} AND r.line',
     to: 'const batch = sql`r.line',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'its accounts and its products',
   },
   {
@@ -219,7 +219,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'AND member_id IN (SELECT r.member_id FROM import_rows r WHERE ${batch})) AS given',
     to: 'AND line > ${after} AND line <= ${line}) AS given',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'where a crash stopped it',
   },
   {
@@ -227,7 +227,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: '        AND i.undo_line IS NULL\n',
     to: '',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'where a crash stopped it',
   },
   {
@@ -235,7 +235,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/imports.store.ts',
     from: 'undo_line: batch?.line ?? null,',
     to: 'undo_line: batch ? 0 : null,',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'where a crash stopped it',
   },
   {
@@ -283,7 +283,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: '      AND NOT EXISTS (SELECT FROM import_rows other WHERE other.import_id NOT IN ${undone}\n        AND other.member_id = mp.member_id AND mp.product_id = ANY (other.product_ids || other.found_ids))\n',
     to: '',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'corrected import',
   },
   {
@@ -291,7 +291,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: '\n      AND NOT EXISTS (SELECT FROM import_rows other WHERE other.import_id NOT IN ${undone}\n        AND other.member_id = m.id)',
     to: '',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'corrected import',
   },
   {
@@ -299,7 +299,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'FROM import_rows WHERE import_id IN ${undone}',
     to: 'FROM import_rows WHERE import_id = ${importId}',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'corrected import',
   },
   {
@@ -307,7 +307,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'WHERE made.import_id IN ${undone}',
     to: 'WHERE made.import_id = ${importId}',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'corrected import',
   },
   {
@@ -315,7 +315,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: '      AND (given.given_at IS NULL OR mp.granted_at = given.given_at)\n',
     to: '',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'given again by hand',
   },
   {
@@ -323,7 +323,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'given.given_at IS NULL OR ',
     to: '',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'before rows said when',
   },
   {
@@ -331,7 +331,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: " AND m.roles = '{student}'",
     to: '',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'an account that is of the staff',
   },
   {
@@ -371,7 +371,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: "i.choices ->> 'invite' IS NOT DISTINCT FROM 'gradual'",
     to: 'false',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-invitations.test.ts',
     only: 'longer than results are kept',
   },
   {
@@ -379,7 +379,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/imports.store.ts',
     from: "    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${limits.resultDays})`)\n",
     to: '',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'for thirty days',
   },
   {
@@ -403,7 +403,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/undo-members.ts',
     from: 'if (lastTry)',
     to: 'if (false)',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'whose job gave up',
   },
   {
@@ -443,7 +443,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/imports.store.ts',
     from: '    .forUpdate()\n    .executeTakeFirst();\n  return row?.undo_line',
     to: '    .executeTakeFirst();\n  return row?.undo_line',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-undo.test.ts',
     only: 'by two jobs at the same moment',
   },
   {
@@ -451,7 +451,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: "    .where('r.outcome', '=', 'created')\n",
     to: '',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-invitations.test.ts',
     only: 'only those whom the import added',
   },
   {
@@ -459,7 +459,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: "\n          AND r.outcome = 'created' AND NOT r.invited",
     to: '',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-invitations.test.ts',
     only: 'longer than results are kept',
   },
   {
@@ -523,7 +523,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/people.store.ts',
     from: 'importer.language',
     to: 'NULL::text',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-invitations.test.ts',
     only: 'language of who imported',
   },
   {
@@ -547,7 +547,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/import-members.ts',
     from: '      if (await isUndone(tx, id)) return;\n',
     to: '',
-    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    test: 'apps/server/src/features/imports/members-invitations.test.ts',
     only: 'also for an account that stays',
   },
   {
