@@ -183,6 +183,14 @@ export const faults = [
     test: 'apps/web/src/kit/forms/restored-draft.test.tsx',
   },
   {
+    rule: 'forms: the message of one line of a list shows at its field',
+    file: 'apps/web/src/kit/forms/draft-errors.ts',
+    from: 'messageIn(form.getFieldState(field, form.formState).error)',
+    to: 'form.getFieldState(field, form.formState).error?.message',
+    test: 'apps/web/src/features/catalog/manage/course-offer.test.tsx',
+    only: 'a point that is too long',
+  },
+  {
     rule: 'forms: a save asks where a colleague has set the same field',
     file: 'apps/web/src/kit/forms/draft-save.ts',
     from: '(!overwrite && collide(formValues, knownValues(options, current), current))',

@@ -1,6 +1,6 @@
 import { messages as common } from '@vitrine/contract/messages';
 import { useEffect, useRef, useState } from 'react';
-import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldError, FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiError } from '../../platform/api.ts';
 import { useTranslation } from '../../ui/translation.ts';
@@ -70,20 +70,20 @@ export function useDraftErrors<T extends FieldValues>({
 
     /** The translated message at a field. */
     errorOf(field: Path<T>) {
-      const message = form.getFieldState(field, form.formState).error?.message;
+      const message = messageIn(form.getFieldState(field, form.formState).error);
       return message ? t(message) : undefined;
     },
 
     /** The server refused the values. */
     showRefusal(error: unknown) {
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
-      const formFields = fields.filter(([field]) => field in form.getValues());
+      const formFields = fields.filter(([field]) => rootOf(field) in form.getValues());
       formFields.forEach(([field, texts], index) =>
         form.setError(field as Path<T>, { message: texts[0]! }, { shouldFocus: index === 0 }),
       );
       refused.current = pick(
         structuredClone(form.getValues()),
-        formFields.map(([field]) => field),
+        formFields.map(([field]) => rootOf(field)),
       );
       const isGone = error instanceof ApiError && error.message === t(common.notFound);
       show(isGone ? { title: t(failure), text: t(goneText) } : failureOf(t, failure, error));
@@ -100,4 +100,19 @@ export function useDraftErrors<T extends FieldValues>({
       if (message) show({ title: t(failure), text: t(message) });
     },
   };
+}
+
+/** The field of a form that holds this part of it: `files` for `files.0.path`. */
+const rootOf = (path: string) => path.split('.', 1)[0]!;
+
+/** The message of a field, else of the first part of it that has one, such as a line of a list. */
+function messageIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  // Only an error of its own names an element; a list or a group of errors does not.
+  if ('ref' in error) return (error as FieldError).message;
+  for (const part of Object.values(error)) {
+    const message = messageIn(part);
+    if (message) return message;
+  }
+  return undefined;
 }
