@@ -1186,6 +1186,8 @@ export const faults = [
     to: 'const { url } = mail;',
     test: 'apps/server/src/features/sessions/mail-languages.test.ts',
     only: 'opens in its language',
+  },
+  {
     rule: 'events: a heartbeat is an event that the page can see',
     file: 'apps/server/src/platform/events.ts',
     from: 'const HEARTBEAT = `event: ${HEARTBEAT_EVENT}\\ndata:\\n\\n`;',
