@@ -583,4 +583,12 @@ export const faults = [
     test: 'apps/web/src/test/failed-forms.test.tsx',
     only: 'Não foi possível responder',
   },
+  {
+    rule: 'erasures: they are due by the clock of the database',
+    file: 'apps/server/src/features/privacy/erasures.store.ts',
+    from: "'<=', sql<Date>`now()`)",
+    to: "'<=', new Date())",
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'where the clock of the server is behind',
+  },
 ];

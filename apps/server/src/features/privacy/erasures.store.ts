@@ -223,7 +223,8 @@ const dueErasure = ({ db }: TenantTransaction, memberId: number) =>
     .innerJoin('members as m', 'm.id', 'e.member_id')
     .select(['e.held', 'm.erase_at'])
     .where('e.member_id', '=', memberId)
-    .where('m.erase_at', '<=', new Date())
+    // The clock that made the job due. The server's may be behind.
+    .where('m.erase_at', '<=', sql<Date>`now()`)
     .forUpdate()
     .executeTakeFirst();
 

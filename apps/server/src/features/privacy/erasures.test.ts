@@ -1,13 +1,24 @@
+import { MINUTE_MS } from '@vitrine/contract/durations';
 import { limits, messages } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { communityWith, publish, show } from '../../../test/communities.ts';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { erase, password, photoOf, privacyCalls, tokenIn } from '../../../test/privacy.ts';
+import { makeJobsDue } from '../../../test/sql.ts';
 import { enqueueRetention } from '../../kit/privacy/retention-job.ts';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
 import { enqueue } from '../../platform/jobs.ts';
@@ -429,6 +440,17 @@ describe('erasure', () => {
     await world.platform.jobs.runAll();
     expect(await rowOf(rosa.id)).toBeUndefined();
     expect(await rowOf(lia.id)).toMatchObject({ name: 'Lia Nova' });
+  });
+
+  test('is done when it is due, also where the clock of the server is behind the database', async () => {
+    const rosa = await joinMember();
+    await erase(rosa);
+    await dba.query(`UPDATE members SET erase_at = now() WHERE id = ${rosa.id}`);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - MINUTE_MS });
+    onTestFinished(() => void vi.useRealTimers());
+    await makeJobsDue(databaseUrl, 'erase-member');
+    await world.platform.jobs.runAll();
+    expect(await rowOf(rosa.id)).toBeUndefined();
   });
 
   test('waits for a backup, so that no photo outlives its account', async () => {
