@@ -325,4 +325,12 @@ export const faults = [
     test: 'apps/web/src/features/lives/lives.test.tsx',
     only: 'that slept',
   },
+  {
+    rule: 'lives: reminders are due by the clock of the database',
+    file: 'apps/server/src/features/lives/live-reminders.store.ts',
+    from: 'const now = live?.now.getTime() ?? 0;',
+    to: 'const now = Date.now();',
+    test: 'apps/server/src/features/lives/live-reminders.test.ts',
+    only: 'where the clock of the server is behind',
+  },
 ];

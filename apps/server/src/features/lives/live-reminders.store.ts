@@ -92,9 +92,11 @@ export async function takeDueReminders(tx: TenantTransaction, liveId: number, af
   const live = await tx.db
     .selectFrom('lives')
     .select(['title', 'starts_at', 'ends_at'])
+    // The clock that made the job due. The server's may be behind, and nothing enqueues the job again.
+    .select(sql<Date>`now()`.as('now'))
     .where('id', '=', liveId)
     .executeTakeFirst();
-  const now = Date.now();
+  const now = live?.now.getTime() ?? 0;
   if (!live || liveState(live, now) === 'over' || now < reminderTime(live)) return null;
   const members = await tx.run(due, { liveId, after });
   if (members.length)

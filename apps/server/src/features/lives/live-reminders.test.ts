@@ -1,7 +1,16 @@
 import { limits, messages, type EditableLive, type ShownLive } from '@vitrine/contract/lives';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
@@ -69,6 +78,16 @@ describe('a member who asked for a reminder', () => {
     await move(live, { starts_at: later(5) });
     expect(await mails()).toHaveLength(1);
     expect(await bell()).toHaveLength(1);
+  });
+
+  test('gets it where the clock of the server is behind the database', async () => {
+    const live = await liveWith();
+    await remind(live);
+    const starts_at = later(limits.reminderMinutes);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - MINUTE });
+    onTestFinished(() => void vi.useRealTimers());
+    await move(live, { starts_at });
+    expect(await mails()).toHaveLength(1);
   });
 
   test('sees nothing of it in the bell without the products of the live', async () => {
