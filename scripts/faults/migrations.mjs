@@ -18,10 +18,18 @@ export const faults = [
   {
     rule: 'migrations: a PostgreSQL that is too old is refused before they begin',
     file: 'apps/server/src/platform/migrate.ts',
-    from: '    await requireVersion(client);\n',
+    from: '    await requireUsableDatabase(client);\n',
     to: '',
     test: 'apps/server/test/doctor.test.ts',
     only: 'that is too old is named',
+  },
+  {
+    rule: 'migrations: a database that cannot hold every text is refused before they begin',
+    file: 'apps/server/src/platform/logins.ts',
+    from: '  await requireEncoding(migrator);\n',
+    to: '',
+    test: 'apps/server/test/doctor.test.ts',
+    only: 'that cannot hold every text is named',
   },
   {
     rule: 'access: a product that is taken is announced, too',

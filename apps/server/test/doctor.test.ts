@@ -101,12 +101,26 @@ test('a PostgreSQL that is too old is named, by the doctor and by a start', asyn
     GRANT USAGE ON SCHEMA older TO ${role};
     CREATE FUNCTION older.current_setting(name text) RETURNS text LANGUAGE sql AS $$
       SELECT CASE name WHEN 'server_version' THEN '14.13 (Debian 14.13-1)'
-        ELSE pg_catalog.current_setting(name) END $$;
-    ALTER ROLE ${role} SET search_path = older, pg_catalog, public`);
+        ELSE pg_catalog.current_setting(name) END $$`);
   await client.end();
+  const older = new URL(url);
+  older.searchParams.set('options', '-c search_path=older,pg_catalog,public');
   const sentence = 'PostgreSQL 14.13 is too old: move to 15 or newer.';
-  const { code, lines } = await doctor({ DATA_DIR: home, DATABASE_URL: url });
+  const { code, lines } = await doctor({ DATA_DIR: home, DATABASE_URL: older.href });
   expect([code, lines]).toEqual([1, expect.arrayContaining([`✗ database: ${sentence}`])]);
+  const server = startProcess({ DATA_DIR: home, DATABASE_URL: older.href }, await freePort());
+  expect(await server.ended).toEqual([1, null]);
+  expect(server.output().trim().split('\n')).toEqual([sentence]);
+});
+
+test('a database that cannot hold every text is named, by the doctor and by a start', async () => {
+  const options = "TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C'";
+  const { url, name } = await operatorDatabase('CREATEROLE', options);
+  const sentence =
+    `The database “${name}” is in SQL_ASCII, which cannot hold every text: make one with TEMPLATE ` +
+    "template0 ENCODING 'UTF8', and name it in DATABASE_URL.";
+  const { code, lines } = await doctor({ DATA_DIR: home, DATABASE_URL: url });
+  expect([code, lines]).toEqual([1, expect.arrayContaining([`✗ database settings: ${sentence}`])]);
   const server = startProcess({ DATA_DIR: home, DATABASE_URL: url }, await freePort());
   expect(await server.ended).toEqual([1, null]);
   expect(server.output().trim().split('\n')).toEqual([sentence]);

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { runSql } from './sql.ts';
 
-/** Creates an empty database beside the shared one. It ends with the PostgreSQL of the whole run. */
-export async function ownDatabase(): Promise<string> {
+/**
+ * Creates an empty database beside the shared one. It ends with the PostgreSQL of the whole run.
+ * `options` are those of `CREATE DATABASE`.
+ */
+export async function ownDatabase(options = ''): Promise<string> {
   const url = new URL(inject('databaseUrl'));
   const name = `own_${randomUUID().replaceAll('-', '')}`;
-  await runSql(inject('databaseUrl'), `CREATE DATABASE ${name}`);
+  await runSql(inject('databaseUrl'), `CREATE DATABASE ${name} ${options}`);
   url.pathname = `/${name}`;
   return url.href;
 }
@@ -15,8 +18,8 @@ export async function ownDatabase(): Promise<string> {
  * The same for a database that a role without SUPERUSER owns, as an operator of PostgreSQL provides it.
  * `administratorUrl` signs in to it as a superuser.
  */
-export async function operatorDatabase(attributes: string) {
-  const administratorUrl = await ownDatabase();
+export async function operatorDatabase(attributes: string, options = '') {
+  const administratorUrl = await ownDatabase(options);
   const url = new URL(administratorUrl);
   const name = url.pathname.slice(1);
   // The embedded PostgreSQL accepts only logins with such a name.

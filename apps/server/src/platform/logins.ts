@@ -68,6 +68,25 @@ export class DatabaseProblem extends OperatorProblem {
 /** The oldest major version of PostgreSQL that Vitrine runs on. */
 const MIN_POSTGRES = 15;
 
+/** Throws if PostgreSQL is too old, or if the database cannot hold every text: a migration would fail. */
+export async function requireUsableDatabase(migrator: pg.Client): Promise<void> {
+  await requireVersion(migrator);
+  await requireEncoding(migrator);
+}
+
+/** Throws unless the texts of the database are in UTF8. */
+export async function requireEncoding(migrator: pg.Client): Promise<void> {
+  const { rows } = await migrator.query<{ encoding: string }>(
+    "SELECT current_setting('server_encoding') AS encoding",
+  );
+  const { encoding } = rows[0]!;
+  if (encoding !== 'UTF8')
+    throw new DatabaseProblem(
+      `The database “${migrator.database}” is in ${encoding}, which cannot hold every text: make one ` +
+        "with TEMPLATE template0 ENCODING 'UTF8', and name it in DATABASE_URL.",
+    );
+}
+
 /** Throws if PostgreSQL is too old: a migration would fail with an error of its syntax. */
 export async function requireVersion(migrator: pg.Client): Promise<void> {
   const { rows } = await migrator.query<{ version: string }>(

@@ -11,7 +11,7 @@ import {
   createLogins,
   DatabaseProblem,
   requireOwnerRights,
-  requireVersion,
+  requireUsableDatabase,
   type Logins,
 } from './logins.ts';
 import {
@@ -66,7 +66,7 @@ export async function migrate(
 ): Promise<MigrationResult> {
   const client = await connectOwner(url);
   try {
-    await requireVersion(client);
+    await requireUsableDatabase(client);
     const logins = chooseLogins(client, url, appUrl);
     const allMigrations = await readMigrations(await numbered, logins);
     const loginsWork = await canSignIn(client, logins);

@@ -8,7 +8,12 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { hashOfFile } from '../../platform/disk.ts';
 import { migrateJobs, migrateJobTables } from '../../platform/job-tables.ts';
-import { chooseLogins, createLogins } from '../../platform/logins.ts';
+import {
+  chooseLogins,
+  createLogins,
+  requireOwnerRights,
+  requireUsableDatabase,
+} from '../../platform/logins.ts';
 import { migrate, numberedMigrations } from '../../platform/migrate.ts';
 import { textWithoutTraffic } from '../../platform/migration-steps.ts';
 import { assertKey, type ObjectStore } from '../../platform/object-store.ts';
@@ -85,8 +90,11 @@ export async function restore({
   try {
     await requireEmptyDatabase(client);
     const logins = chooseLogins(client, url, appUrl);
-    const etags = await restoreFiles(folder, objects, temp);
+    // All that a role may lack comes before the files, which may take hours.
+    await requireUsableDatabase(client);
+    await requireOwnerRights(client);
     await createLogins(client, logins);
+    const etags = await restoreFiles(folder, objects, temp);
     await migrateJobTables(url);
     await client.query('BEGIN');
     await client.query("SELECT set_config('vitrine.app_role', $1, true)", [logins.app.role]);

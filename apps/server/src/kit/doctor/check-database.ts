@@ -5,6 +5,7 @@ import { CONNECTIONS_BESIDE_POOL } from '../../platform/find-database.ts';
 import {
   canSignIn,
   chooseLogins,
+  requireEncoding,
   requireOwnerRights,
   requireRoleRights,
   requireVersion,
@@ -68,10 +69,7 @@ async function checkServerSettings(client: pg.Client, config: Config): Promise<F
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
     if (['off', 'local'].includes(await readSetting(client, name)))
       results.push(bad(`${name} is off: a crash would lose what was acknowledged. Turn it on.`));
-  if ((await readSetting(client, 'server_encoding')) !== 'UTF8')
-    results.push(
-      bad('The database is not in UTF8: create one that is, and restore a backup into it.'),
-    );
+  await requireEncoding(client).catch((error: Error) => results.push(bad(error.message)));
   const { rows } = await client.query<{ locale: string }>(
     'SELECT datcollate AS locale FROM pg_database WHERE datname = current_database()',
   );
