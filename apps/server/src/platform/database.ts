@@ -8,6 +8,7 @@ import type { ObjectStore } from './object-store.ts';
 import { kyselyOn, openPooledTransaction } from './pooled-transaction.ts';
 import { accountOfWork, isReservedWork } from './request-account.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
+import { sessionSettings } from './session-settings.ts';
 import { codeOf, sqlState, sqlStateClass } from './sql-state.ts';
 import type { Statement, StatementValues } from './statement.ts';
 import { runTenantStatement } from './tenant-query.ts';
@@ -114,6 +115,7 @@ const connectionOptions = (url: string) => ({
   pipeline: true,
   connectionTimeoutMillis: 5_000,
   options: [
+    ...sessionSettings,
     '-c statement_timeout=15s',
     '-c lock_timeout=5s',
     '-c idle_in_transaction_session_timeout=30s',
@@ -121,7 +123,6 @@ const connectionOptions = (url: string) => ({
     // The disk is solid-state. With the default of 4, the planner would rather read all rows of a
     // school than do a few lookups by key.
     '-c random_page_cost=1.1',
-    '-c timezone=UTC',
   ].join(' '),
 });
 

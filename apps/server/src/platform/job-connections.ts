@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ownerOptions, sessionSettings } from './session-settings.ts';
 import { WatchedPool } from './watched-pool.ts';
 
 /** Servers find each other's connections by this name. */
@@ -6,6 +7,7 @@ export const WORKER_NAME = 'vitrine jobs';
 
 const connectionOptions = (url: string) => ({
   connectionString: url,
+  options: sessionSettings.join(' '),
   application_name: WORKER_NAME,
   connectionTimeoutMillis: 5_000,
 });
@@ -22,7 +24,10 @@ export const jobClient = (url: string) => new pg.Client(connectionOptions(url));
 
 /** Opens a pool of one connection, so that settings last until it ends. */
 export const openMigrationPool = (url: string) =>
-  withListeners(new pg.Pool({ ...connectionOptions(url), max: 1 }), () => {});
+  withListeners(
+    new pg.Pool({ ...connectionOptions(url), options: ownerOptions, max: 1 }),
+    () => {},
+  );
 
 /** Without listeners, a restart of the database would end the process. */
 function withListeners(pool: pg.Pool, onError: (error: Error) => void) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ownerOptions } from './session-settings.ts';
 import { codeOf, sqlState } from './sql-state.ts';
 
 // A statement that waits for a lock on a table makes every later statement on this table wait behind
@@ -75,7 +76,11 @@ const isLockFailure = (error: unknown) =>
 
 /** Connects as the owner. A lost connection fails the next query; it does not end the process. */
 export async function connectOwner(url: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString: url,
+    options: ownerOptions,
+    connectionTimeoutMillis: 5_000,
+  });
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -1,22 +1,11 @@
 import pg from 'pg';
-
-/** With these settings, PostgreSQL writes the same text on every server. */
-const options = [
-  '-c statement_timeout=0',
-  '-c lock_timeout=0',
-  '-c idle_in_transaction_session_timeout=0',
-  '-c timezone=UTC',
-  '-c datestyle=ISO',
-  '-c intervalstyle=postgres',
-  '-c extra_float_digits=1',
-  '-c bytea_output=hex',
-].join(' ');
+import { ownerOptions } from '../../platform/session-settings.ts';
 
 /** Connects as the owner of the tables. `throwIfLost` throws once the connection has failed. */
 export async function openOwnerClient(url: string) {
   const client = new pg.Client({
     connectionString: url,
-    options,
+    options: ownerOptions,
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     application_name: 'vitrine backup',
