@@ -142,6 +142,18 @@ test('a database that refuses the password ends the start at once', async () => 
   expect(tries(started)).toBe(0);
 });
 
+test('a database without the TLS that DATABASE_URL asks for ends the start with a sentence', async () => {
+  const url = new URL(proxy.url);
+  url.searchParams.set('sslmode', 'verify-full');
+  const started = await start({ DATABASE_URL: url.href });
+  expect((await started.ended)[0]).toBe(1);
+  expect(started.output().trim().split('\n')).toEqual([
+    expect.stringMatching(
+      /^TLS to the database fails: The server does not support SSL connections\. Correct DATABASE_URL: /,
+    ),
+  ]);
+});
+
 test('a start ends with the error after its maximum wait', async () => {
   const refused = busy();
   const work = vi.fn<() => Promise<never>>(() => Promise.reject(refused));
