@@ -230,6 +230,7 @@ function messageOf({ constraint, message }: { constraint?: string; message: stri
     return `There is a school with the slug “${slug}” already.`;
   if (constraint === 'tenants_domain_key')
     return `Another school has the domain “${values.host}” already.`;
+  if (constraint === 'members_email_check') return `“${email}” is no e-mail address.`;
   if (constraint === 'tenants_slug_check')
     return 'A slug is 1 to 63 of a–z, 0–9 and hyphens, not at the ends.';
   return message;

@@ -182,6 +182,14 @@ describe('a start that cannot go on tells why in one line', () => {
     expect([code, lines]).toEqual([1, [sentence]]);
   });
 
+  test('where the host is an address of one link only', async () => {
+    const sentence = 'HOST fe80::1 is no address of this machine. (EINVAL)';
+    expect(await refusalOf({ DEMO: '0', OWNER_PASSWORD: 'segredo-bom', HOST: 'fe80::1' })).toEqual([
+      1,
+      [sentence],
+    ]);
+  });
+
   test('where the folder cannot be made', async () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');

@@ -95,19 +95,19 @@ export function readConfig(env: Environment = process.env): Config {
     appDatabaseUrl: readAppDatabaseUrl(env),
     platformHosts,
     development: env['NODE_ENV'] === 'development',
-    devMail: env['NODE_ENV'] === 'development' || env['DEV_MAIL'] === '1',
-    demo: env['DEMO'] !== '0',
-    ownerEmail: env['OWNER_EMAIL'] || null,
+    devMail: readSwitch(env, 'DEV_MAIL', env['NODE_ENV'] === 'development'),
+    demo: readSwitch(env, 'DEMO', true),
+    ownerEmail: readOwnerEmail(env),
     ownerPassword: env['OWNER_PASSWORD'] || null,
     smtpUrl: readSmtpUrl(env),
-    mailFrom: env['MAIL_FROM'] || 'vitrine@localhost',
+    mailFrom: readMailFrom(env),
     trustProxy: readTrustProxy(env['TRUST_PROXY']),
     contentDomain: readContentDomain(env, platformHosts),
     filesSecret: env['FILES_SECRET'] || null,
     s3: readS3Config(env, outgoingTimeoutMs),
     storage: {
-      schoolMb: wholeNumber(env, 'SCHOOL_STORAGE_MB', 102_400),
-      studentMb: wholeNumber(env, 'STUDENT_STORAGE_MB', 1_024),
+      schoolMb: megabytes(env, 'SCHOOL_STORAGE_MB', 102_400),
+      studentMb: megabytes(env, 'STUDENT_STORAGE_MB', 1_024),
     },
     logLevel: readLogLevel(env),
     metricsToken: env['METRICS_TOKEN'] || null,
@@ -117,7 +117,7 @@ export function readConfig(env: Environment = process.env): Config {
     legacyCommunityTenants: readLegacyCommunityTenants(env),
     vapidKeys: readVapidKeys(env),
     pushTestOrigin: env['PUSH_TEST_ORIGIN'] || null,
-    serviceWorker: env['SERVICE_WORKER'] !== '0',
+    serviceWorker: readSwitch(env, 'SERVICE_WORKER', true),
     databaseTimeoutMs: milliseconds(env, 'DATABASE_TIMEOUT_MS', 3_000),
     outgoingTimeoutMs,
   };
@@ -174,8 +174,13 @@ function readS3Config(env: Environment, timeoutMs: number): S3Config | null {
 function readDatabaseUrl(env: Environment, name: string) {
   const url = env[name];
   if (!url) return null;
-  if (!isUrlOf(/^postgres(?:ql)?:\/\//, url))
+  if (!/^postgres(?:ql)?:\/\//.test(url))
     throw new SettingsProblem(`${name} must begin with postgres://`);
+  if (!URL.canParse(url))
+    throw new SettingsProblem(
+      `${name} must be written as postgres://user:password@host:5432/database. ` +
+        'In a password, write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25',
+    );
   return url;
 }
 
@@ -191,6 +196,29 @@ function readSmtpUrl(env: Environment) {
   if (!isUrlOf(/^smtps?:\/\/./, url))
     throw new SettingsProblem('SMTP_URL must be written as smtp://user:password@host:587');
   return url;
+}
+
+function readMailFrom(env: Environment) {
+  const sender = env['MAIL_FROM'] || 'vitrine@localhost';
+  if (!/[^\s@<>]@[^\s@<>]/.test(sender))
+    throw new SettingsProblem(`MAIL_FROM must be an e-mail address, not “${sender}”`);
+  return sender;
+}
+
+/** The database has the same rule. */
+function readOwnerEmail(env: Environment) {
+  const email = env['OWNER_EMAIL'] || null;
+  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new SettingsProblem(`OWNER_EMAIL must be an e-mail address, not “${email}”`);
+  return email;
+}
+
+function readSwitch(env: Environment, name: string, preset: boolean) {
+  const value = env[name];
+  if (!value) return preset;
+  if (value !== '0' && value !== '1')
+    throw new SettingsProblem(`${name} must be 0 or 1, not “${value}”`);
+  return value === '1';
 }
 
 const isUrlOf = (scheme: RegExp, url: string) => scheme.test(url) && URL.canParse(url);
@@ -213,6 +241,11 @@ function numberWithin(
     throw new SettingsProblem(`${name} must be a number from ${min} to ${max}, not “${value}”`);
   return value;
 }
+
+/** More would exceed the numbers of the database, once counted in bytes. */
+const MAX_MEGABYTES = 999_999_999;
+const megabytes = (env: Environment, name: string, preset: number) =>
+  numberWithin(env, name, { preset, min: 0, max: MAX_MEGABYTES });
 
 const MAX_PORT = 65_535;
 const MAX_WORKERS = 64;
@@ -242,13 +275,13 @@ function readLegacyCommunityTenants(env: Environment) {
 
 /** Browsers send a host in lower case. */
 function readPlatformHosts(env: Environment) {
-  return splitList(env['PLATFORM_HOSTS'] || 'localhost').map((host) =>
-    requireHost('PLATFORM_HOSTS', host),
-  );
+  const hosts = splitList(env['PLATFORM_HOSTS'] || 'localhost');
+  if (!hosts.length) throw new SettingsProblem('PLATFORM_HOSTS names no host');
+  return hosts.map((host) => requireHost('PLATFORM_HOSTS', host));
 }
 
 function requireHost(name: string, host: string) {
-  if (!/^[a-z0-9._-]+$/i.test(host))
+  if (!/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i.test(host))
     throw new SettingsProblem(`${name} must be hosts without scheme and port, not “${host}”`);
   return host.toLowerCase();
 }
@@ -275,7 +308,8 @@ const splitList = (value: string) =>
 function readTrustProxy(value: string | undefined) {
   if (!value || value === '0') return false;
   if (/^\d{1,2}$/.test(value)) return Number(value);
-  if (!splitList(value).every(isAddressOfProxies))
+  const proxies = splitList(value);
+  if (!proxies.length || !proxies.every(isAddressOfProxies))
     throw new SettingsProblem(
       `TRUST_PROXY must be the number of proxies, or their addresses, not “${value}”`,
     );

@@ -48,6 +48,8 @@ export function listenProblem(error: NodeJS.ErrnoException, { port, host }: Conf
     EADDRINUSE: `PORT ${port} is taken: stop what listens there, or choose another one.`,
     EACCES: `PORT ${port} is closed to this user: choose one from 1024 on.`,
     EADDRNOTAVAIL: `HOST ${host} is no address of this machine.`,
+    EAI_AGAIN: `HOST ${host} is no address of this machine.`,
+    EINVAL: `HOST ${host} is no address of this machine.`,
     ENOTFOUND: `HOST ${host} is no address of this machine.`,
   }[error.code ?? ''];
   if (!sentence) return error;
