@@ -1158,4 +1158,12 @@ export const faults = [
     test: 'apps/server/src/features/imports/members-preview.test.ts',
     only: 'at a whole character',
   },
+  {
+    rule: 'imports: a course without titles gets them in the language of who imports',
+    file: 'apps/server/src/features/imports/import-course.ts',
+    from: "reader('read', work.file, language)",
+    to: "reader('read', work.file, 'pt')",
+    test: 'apps/server/src/features/imports/imports.test.ts',
+    only: 'has no title in the file',
+  },
 ];

@@ -130,10 +130,10 @@ test.each([
   'a cartridge that takes too much %s is refused, and the next one is read',
   async (_what, most) => {
     const file = await onDisk(await cartridge());
-    expect(await refusal(withCartridgeReader((reader) => reader('read', file), most))).toBe(
+    expect(await refusal(withCartridgeReader((reader) => reader('read', file, 'pt'), most))).toBe(
       'too_large',
     );
-    const { lessons } = await withCartridgeReader((reader) => reader('read', file));
+    const { lessons } = await withCartridgeReader((reader) => reader('read', file, 'pt'));
     expect(lessons).toBe(1);
   },
 );

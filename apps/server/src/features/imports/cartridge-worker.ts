@@ -1,9 +1,11 @@
 // A worker process that reads one uploaded course and converts its lessons.
+import type { Language } from '@vitrine/contract/languages';
 import { lessonHref } from '@vitrine/contract/urls';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { serveCalls } from '../../platform/worker-process/serve-calls.ts';
 import type { Cartridge } from './cartridge/cartridge.ts';
+import { fallbackTitles, type FallbackTitles } from './cartridge/fallback-titles.ts';
 import { checkCartridge, readCartridge } from './cartridge/read-cartridge.ts';
 import type { NewLesson } from './course.store.ts';
 import { filesOfLessons, type StoredPaths } from './lesson-files.ts';
@@ -25,6 +27,7 @@ export interface LinkedLesson {
 }
 
 let cartridge: Cartridge;
+let titles: FallbackTitles;
 let batches: Iterator<ConvertedLesson[], undefined>;
 let lessonContext: Omit<LessonContext, 'addressOfLesson'>;
 let linkedLessons: Iterator<LinkedLesson[], undefined>;
@@ -35,13 +38,14 @@ const calls = {
   check: checkCartridge,
 
   /** Reads the cartridge: its outline, and the files to store before its lessons are converted. */
-  async read(file: string) {
-    cartridge = await readCartridge(file);
+  async read(file: string, language: Language) {
+    titles = fallbackTitles(language);
+    cartridge = await readCartridge(file, {}, language);
     const { title, modules } = cartridge;
     return {
-      title: truncateTitle(title, 'Curso importado'),
+      title: truncateTitle(title, titles.course),
       modules: modules.map(({ title: moduleTitle, published }, index) => ({
-        title: truncateTitle(moduleTitle, `Módulo ${index + 1}`),
+        title: truncateTitle(moduleTitle, titles.module(index + 1)),
         published,
       })),
       lessons: modules.reduce((sum, module) => sum + module.lessons.length, 0),
@@ -62,7 +66,7 @@ const calls = {
   async setStoredPaths(files: StoredPaths, tenantId: number, problems: ReportLine[]) {
     report = newReport();
     for (const { item, message, ...details } of problems) report.add(item, message, details);
-    lessonContext = { files, tenantId, report };
+    lessonContext = { files, tenantId, report, titles };
     batches = lessonBatches();
   },
 

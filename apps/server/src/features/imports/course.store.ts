@@ -1,3 +1,4 @@
+import { languageOrDefault, type Language } from '@vitrine/contract/languages';
 import { sql } from 'kysely';
 import type { TenantTransaction } from '../../platform/database.ts';
 
@@ -46,6 +47,20 @@ export interface NewLesson {
   video_url: string | null;
   files: { name: string; path: string; size: number }[];
   quiz: NewQuiz | null;
+}
+
+/** The language of who imports. Portuguese where they chose none, or have left. */
+export async function importerLanguage(
+  { db }: TenantTransaction,
+  importId: number,
+): Promise<Language> {
+  const importer = await db
+    .selectFrom('imports as i')
+    .innerJoin('members as m', 'm.id', 'i.member_id')
+    .select('m.language')
+    .where('i.id', '=', importId)
+    .executeTakeFirst();
+  return languageOrDefault(importer?.language);
 }
 
 /** Adds the course and the products that still exist. */

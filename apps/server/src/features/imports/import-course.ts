@@ -11,7 +11,14 @@ import {
   type CartridgeReader,
 } from './cartridge-process.ts';
 import { CartridgeError } from './cartridge/errors.ts';
-import { addCourse, addLessons, addModules, setContents, type NewModule } from './course.store.ts';
+import {
+  addCourse,
+  addLessons,
+  addModules,
+  importerLanguage,
+  setContents,
+  type NewModule,
+} from './course.store.ts';
 import { importTask, type ImportWork } from './import-job.ts';
 import { endRun } from './imports.store.ts';
 import { pathsOf, type StoredPaths } from './lesson-files.ts';
@@ -43,7 +50,10 @@ export function importCourses(platform: Platform) {
   importTask(platform, 'course', {
     work: (work) =>
       withCartridgeReader(async (reader) => {
-        const { files, ...course } = await reader('read', work.file);
+        const language = await platform.database.readTransaction(work.tenantId, (tx) =>
+          importerLanguage(tx, work.run.id),
+        );
+        const { files, ...course } = await reader('read', work.file, language);
         await work.progress.expect(files.length + course.lessons, work.run.kept?.count);
         const { paths, problems, next } = await storeCartridgeFiles(work, reader, files);
         if (next) return { kept: next };

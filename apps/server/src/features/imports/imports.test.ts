@@ -308,6 +308,35 @@ describe('a course comes', () => {
   }, 120_000);
 });
 
+test('what has no title in the file gets one in the language of who imports', async () => {
+  await school.owner.send('PATCH', '/api/v1/me', { language: 'en' });
+  const { entry, course } = await imported(
+    zip({
+      'imsmanifest.xml': manifest(
+        item('Luz', '', item('', 'topic')) + item('', '', item('Foco', 'page')),
+        resource('topic', 'imsdt_xmlv1p1', 'topic.xml') +
+          resource('page', 'webcontent', 'page.html') +
+          resource('alone', 'webcontent', 'alone.html'),
+        '',
+      ),
+      'topic.xml': '<topic><title/><text texttype="text/plain">Luz</text></topic>',
+      'page.html': '<p>Luz</p>',
+      'alone.html': '<p>Luz</p>',
+    }),
+  );
+  const titles = course.modules.map(({ title, lessons }: { title: string; lessons: Lesson[] }) => [
+    title,
+    ...lessons.map((one) => one.title),
+  ]);
+  expect([course.title, ...titles]).toEqual([
+    'Imported course',
+    ['Luz', 'Untitled lesson'],
+    ['Module 2', 'Foco'],
+    ['Other content', 'alone'],
+  ]);
+  expect(entry.report.map((line) => line.item)).toEqual(['Other content']);
+});
+
 describe('a Canvas export', () => {
   test('a course', async () => {
     const { entry, course } = await imported(canvasCourse());

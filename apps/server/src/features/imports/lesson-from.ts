@@ -8,6 +8,7 @@ import { cleanHtml } from '../../platform/clean-html.ts';
 import { mayHoldFormulas, withStoredDelimiters } from '../../platform/formulas/find-formulas.ts';
 import { formulasAsHtml } from '../../platform/formulas/formulas-as-html.ts';
 import type { CartridgeLesson } from './cartridge/cartridge.ts';
+import type { FallbackTitles } from './cartridge/fallback-titles.ts';
 import { CARTRIDGE_LESSON, parseLessonReference, replaceCartridgeFiles } from './cartridge/html.ts';
 import { nameOf } from './cartridge/paths.ts';
 import { sentences } from './cartridge/sentences.ts';
@@ -25,6 +26,7 @@ export interface LessonContext {
   addressOfLesson: (key: string) => string | null;
   tenantId: number;
   report: Report;
+  titles: FallbackTitles;
 }
 
 /** Converts a lesson of the cartridge. The report names what it loses. */
@@ -34,7 +36,7 @@ export function lessonFrom(
 ): Omit<NewLesson, 'module_id' | 'position'> {
   const link = linkFrom(lesson, context);
   return {
-    title: truncateTitle(lesson.title, 'Aula sem título'),
+    title: truncateTitle(lesson.title, context.titles.lesson),
     published: lesson.published,
     ...(linksToLessons(lesson) ? noContent : contentFrom(lesson, context)),
     link,
@@ -146,13 +148,18 @@ function linkFrom({ title, link }: CartridgeLesson, { report }: LessonContext): 
 }
 
 /** The lesson's files, without the images that the text shows. */
-function filesFrom(lesson: CartridgeLesson, { files, report }: LessonContext): NewLesson['files'] {
+function filesFrom(
+  lesson: CartridgeLesson,
+  { files, report, titles }: LessonContext,
+): NewLesson['files'] {
   const images = lesson.files.length ? imagesOf(lesson) : new Set<string>();
   const attachments = lesson.files.flatMap(({ path, name }) => {
     if (path === lesson.video && files.videos.has(path)) return [];
     const storedFile = files.files.get(path);
     const isShown = path !== lesson.image && images.has(path) && files.images.has(path);
-    return storedFile && !isShown ? [{ ...storedFile, name: truncateTitle(name, 'Arquivo') }] : [];
+    return storedFile && !isShown
+      ? [{ ...storedFile, name: truncateTitle(name, titles.file) }]
+      : [];
   });
   const count = attachments.length - limits.filesPerLesson;
   if (count > 0) report.add(lesson.title, messages.tooManyFiles, { values: { count } });

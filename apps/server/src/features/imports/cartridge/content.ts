@@ -4,6 +4,7 @@ import { requiresUpload, isPublished, isPublishedPage, type CanvasModules } from
 import type { CartridgeQuiz } from './cartridge.ts';
 import { decodeText } from './encoding.ts';
 import { CartridgeError, PartError } from './errors.ts';
+import type { FallbackTitles } from './fallback-titles.ts';
 import { CARTRIDGE_FILE } from './html.ts';
 import type { CartridgeLimits } from './limits.ts';
 import type { Resource } from './manifest.ts';
@@ -23,6 +24,7 @@ import { childAt, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts
 
 /** The parts of the cartridge that a lesson is read from. */
 export interface Sources extends ReferenceContext {
+  titles: FallbackTitles;
   limits: CartridgeLimits;
   canvas: CanvasModules;
   /** The replacement of a resource, by the id of the replaced one. */

@@ -278,7 +278,7 @@ function openingTag(tag: string, attributes: Record<string, string>): string {
 }
 
 function linkName(texts: string[]): string {
-  return (texts.find((text) => text.trim() !== '') ?? 'sem título').replace(/\s+/g, ' ').trim();
+  return (texts.find((text) => text.trim() !== '') ?? '—').replace(/\s+/g, ' ').trim();
 }
 
 /**

@@ -3,11 +3,12 @@ import type { CanvasModules } from './canvas.ts';
 import type { CartridgeLesson } from './cartridge.ts';
 import { type Content, type SkippedResource, linkTo, type Sources } from './content.ts';
 import { PartError } from './errors.ts';
+import type { FallbackTitles } from './fallback-titles.ts';
 import { plainText } from './html.ts';
 import type { Resource } from './manifest.ts';
 import type { OutlineEntry } from './outline.ts';
 import { extensionOf, isShownImage, nameOf } from './paths.ts';
-import { resourceContents, UNTITLED } from './resource-contents.ts';
+import { resourceContents } from './resource-contents.ts';
 import { sentences } from './sentences.ts';
 import { quotedList } from './text.ts';
 import { isImage, isPlainFile, isUnlistedContent } from './unlisted.ts';
@@ -22,6 +23,7 @@ interface LessonReader {
 /** Turns entries into lessons. Each resource is read once, however many items open it. */
 export function lessonReader(from: Sources, report: Report): LessonReader {
   const contents = resourceContents(from, report);
+  const { titles } = from;
   const opened = new Set<string>();
 
   const isVisible = ({ item_id, visible }: OutlineEntry) =>
@@ -38,11 +40,11 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     const resource = choosePreferred(from.resources.get(id), from.resources);
     if (resource === undefined) {
       const content = withoutResource(entry, id, from.canvas);
-      return lessonsFrom(content, { title, keys: [], visible }, report);
+      return lessonsFrom(content, { title, keys: [], visible, titles }, report);
     }
     opened.add(resource.id);
     const content = await contents.read(resource, item_id, title);
-    return lessonsFrom(content, { title, keys: [id, resource.id], visible }, report);
+    return lessonsFrom(content, { title, keys: [id, resource.id], visible, titles }, report);
   }
 
   /** In the order of the manifest; pages come first in reading, because they use up files. */
@@ -62,14 +64,18 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     );
     if (unusedImages.size) {
       const names = [...unusedImages].map(({ paths }) => nameOf(paths[0] ?? ''));
-      report.add('Outros conteúdos', sentences.unusedImages, {
+      report.add(titles.others, sentences.unusedImages, {
         values: { names: quotedList(names) },
       });
     }
     return unlistedResources.flatMap((resource) => {
       const content = unusedImages.has(resource) ? undefined : contents.find(resource);
       if (content === undefined) return [];
-      return lessonsFrom(content, { title: '', keys: [resource.id], visible: true }, report);
+      return lessonsFrom(
+        content,
+        { title: '', keys: [resource.id], visible: true, titles },
+        report,
+      );
     });
   }
 
@@ -82,15 +88,16 @@ interface LessonFacts {
   /** The ids by which other lessons link to it. */
   keys: string[];
   visible: boolean;
+  titles: FallbackTitles;
 }
 
 /** One lesson, or none where the report gives the reason. */
 function lessonsFrom(
   content: Content | SkippedResource,
-  { title, keys, visible }: LessonFacts,
+  { title, keys, visible, titles }: LessonFacts,
   report: Report,
 ): CartridgeLesson[] {
-  const name = title || content.title || UNTITLED;
+  const name = title || content.title || titles.lesson;
   if ('left_out' in content) {
     report.add(name, content.left_out.message, content.left_out);
     return [];

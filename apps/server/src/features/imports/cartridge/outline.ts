@@ -1,3 +1,4 @@
+import type { FallbackTitles } from './fallback-titles.ts';
 import type { Item, Manifest } from './manifest.ts';
 import { truncate } from './text.ts';
 
@@ -24,7 +25,7 @@ export interface OutlineEntry {
  * their names prefix their lessons, so that five lessons called “Leitura” differ. Lone items at the
  * top share one module named after the course.
  */
-export function outlineOf(manifest: Manifest): OutlineModule[] {
+export function outlineOf(manifest: Manifest, titles: FallbackTitles): OutlineModule[] {
   const modules: OutlineModule[] = [];
   let loose: OutlineModule | undefined;
   for (const item of topItems(manifest)) {
@@ -32,7 +33,7 @@ export function outlineOf(manifest: Manifest): OutlineModule[] {
       if (loose === undefined) {
         loose = {
           item_id: '',
-          title: manifest.title || 'Módulo 1',
+          title: manifest.title || titles.module(1),
           visible: true,
           entries: [],
         };
@@ -44,7 +45,7 @@ export function outlineOf(manifest: Manifest): OutlineModule[] {
       modules.push({
         item_id: item.id,
         visible: item.visible,
-        title: item.title || `Módulo ${modules.length + 1}`,
+        title: item.title || titles.module(modules.length + 1),
         entries: [...ownEntry, ...item.children.flatMap((child) => flatten(child, [], true))],
       });
     }

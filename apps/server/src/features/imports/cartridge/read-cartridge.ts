@@ -1,9 +1,11 @@
+import type { Language } from '@vitrine/contract/languages';
 import { newReport, type Report } from '../report.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type CanvasModule, type CanvasModules, readModuleMeta } from './canvas.ts';
 import type { Cartridge, CartridgeLesson, CartridgeModule } from './cartridge.ts';
 import { unlockNotes, type Sources } from './content.ts';
 import { CartridgeError, PartError } from './errors.ts';
+import { fallbackTitles, type FallbackTitles } from './fallback-titles.ts';
 import { linkedLessonKeys } from './html.ts';
 import { lessonReader } from './lessons.ts';
 import { type CartridgeLimits, cartridgeLimits } from './limits.ts';
@@ -22,11 +24,12 @@ import { childAt, parseXml, textOf, type XmlElement } from './xml.ts';
 export async function readCartridge(
   file: string,
   limits: Partial<CartridgeLimits> = {},
+  language: Language = 'pt',
 ): Promise<Cartridge> {
   const allLimits: CartridgeLimits = { ...cartridgeLimits, ...limits };
   const archive = await openArchive(file, allLimits);
   try {
-    return await readArchive(archive, allLimits);
+    return await readArchive(archive, allLimits, fallbackTitles(language));
   } catch (error) {
     await archive.close();
     throw error;
@@ -43,7 +46,11 @@ export async function checkCartridge(file: string): Promise<void> {
   }
 }
 
-async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<Cartridge> {
+async function readArchive(
+  archive: Archive,
+  limits: CartridgeLimits,
+  titles: FallbackTitles,
+): Promise<Cartridge> {
   const { manifest, root } = await openManifest(archive, limits);
   manifest.title ||= await canvasTitle(archive, root, limits);
 
@@ -58,6 +65,7 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
   const sources: Sources = {
     archive,
     limits,
+    titles,
     resources,
     replacements,
     canvas,
@@ -71,7 +79,7 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
       values: { schema: manifest.schema },
     });
   const modules: CartridgeModule[] = [];
-  for (const { item_id, title, visible, entries } of outlineOf(manifest)) {
+  for (const { item_id, title, visible, entries } of outlineOf(manifest, titles)) {
     const lessons: CartridgeLesson[] = [];
     for (const entry of entries) lessons.push(...(await reader.lessonOf(entry)));
     const published = visible && (canvas.modules.get(item_id)?.published ?? true);
@@ -81,13 +89,14 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
   const unlistedLessons = await reader.unlistedLessons(manifest.resources);
   if (unlistedLessons.length > 0) {
     // A package without an organisation has no items, so its resources stay published.
-    if (modules.length > 0) hideUnreachable(unlistedLessons, modules, report);
-    modules.push({ title: othersTitle, published: true, lessons: unlistedLessons });
-    if (modules.length === 1) reportOfModule(othersTitle, true, unlistedLessons, undefined, report);
+    const title = titles.others;
+    if (modules.length > 0) hideUnreachable(unlistedLessons, modules, title, report);
+    modules.push({ title, published: true, lessons: unlistedLessons });
+    if (modules.length === 1) reportOfModule(title, true, unlistedLessons, undefined, report);
   }
 
   return {
-    title: manifest.title || 'Curso importado',
+    title: manifest.title || titles.course,
     modules,
     report: report.lines,
     async openFile(path) {
@@ -98,8 +107,6 @@ async function readArchive(archive: Archive, limits: CartridgeLimits): Promise<C
     close: () => archive.close(),
   };
 }
-
-const othersTitle = 'Outros conteúdos';
 
 function reportOfModule(
   title: string,
@@ -120,7 +127,12 @@ function reportOfModule(
 }
 
 /** Makes drafts of lessons that no item opens and no lesson links to. */
-function hideUnreachable(unlisted: CartridgeLesson[], modules: CartridgeModule[], report: Report) {
+function hideUnreachable(
+  unlisted: CartridgeLesson[],
+  modules: CartridgeModule[],
+  title: string,
+  report: Report,
+) {
   const byKey = new Map(unlisted.flatMap((lesson) => lesson.keys.map((key) => [key, lesson])));
   const reachable = new Set<CartridgeLesson>();
   const queue = modules.flatMap(({ lessons }) => lessons);
@@ -135,7 +147,7 @@ function hideUnreachable(unlisted: CartridgeLesson[], modules: CartridgeModule[]
   for (const lesson of unreachable) lesson.published = false;
   const names = unreachable.map(({ title }) => title);
   if (names.length)
-    report.add(othersTitle, sentences.unreached, { values: { names: quotedList(names) } });
+    report.add(title, sentences.unreached, { values: { names: quotedList(names) } });
 }
 
 /** Reads the manifest and returns its folder. */

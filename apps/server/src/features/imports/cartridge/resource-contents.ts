@@ -11,9 +11,6 @@ import type { Resource } from './manifest.ts';
 import { nameOf } from './paths.ts';
 import { sentences } from './sentences.ts';
 
-/** The title of a lesson whose source has none. */
-export const UNTITLED = 'Aula sem título';
-
 interface ResourceContents {
   /** The content of a resource, for the item that opens it. `title` names it in the report. */
   read(resource: Resource, item_id: string, title: string): Promise<Content | SkippedResource>;
@@ -35,7 +32,7 @@ export function resourceContents(from: Sources, report: Report): ResourceContent
     contentByResource.set(resource, content);
     if (resource.is_program) content.notes.push({ message: sentences.program });
     for (const note of content.notes)
-      report.add(title || content.title || UNTITLED, note.message, note);
+      report.add(title || content.title || from.titles.lesson, note.message, note);
     if (!('left_out' in content)) {
       for (const path of [...content.documents, ...content.files.keys()]) usedPaths.add(path);
     }
