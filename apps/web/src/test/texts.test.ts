@@ -79,7 +79,7 @@ interface Node {
 /** Every string literal of a room's code, without imports, types and class names. */
 async function textsIn(room: string): Promise<FoundText[]> {
   const names = (await readdir(room, { recursive: true })).filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^test\/|^demo\//.test(name),
+    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^(?:test|demo|isolation)\//.test(name),
   );
   const perFile = await Promise.all(
     names.map(async (name) => {
@@ -172,6 +172,18 @@ test.each(languages)(
     expect(needed.length).toBeGreaterThan(1000);
     const missing = needed.filter(({ text }) => !texts[text]?.trim()).map(({ text }) => text);
     expect([...new Set(missing)]).toEqual([]);
+  },
+);
+
+test.each(languages)(
+  'every Portuguese sentence of the server has a translation in %s',
+  (language) => {
+    // Other capitalised words are English: operators and developers read them.
+    const sentences = inServer!.map(({ text }) => text).filter((text) => /[à-ú]/i.test(text));
+    expect(sentences).toContain(
+      'Você recebe este e-mail porque pediu estes avisos em {{school}}. Entre 22h e 8h a gente não escreve.',
+    );
+    expect(sentences.filter((text) => !tables[language].texts[text]?.trim())).toEqual([]);
   },
 );
 
