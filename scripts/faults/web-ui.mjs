@@ -356,4 +356,12 @@ export const faults = [
     test: 'apps/web/src/ui/pdf-reader.test.tsx',
     only: 'a PDF that cannot be shown',
   },
+  {
+    rule: 'questions: the word to type is one of the reader’s language',
+    file: 'apps/web/src/ui/type-to-confirm.tsx',
+    from: "t('EXCLUIR')",
+    to: "'EXCLUIR'",
+    test: 'apps/web/src/ui/type-to-confirm.test.tsx',
+    only: 'a word of the reader',
+  },
 ];

@@ -22,9 +22,6 @@ export interface TypeToConfirmProps {
   finalFocus?: DialogProps['finalFocus'];
 }
 
-/** The same in every language. */
-const WORD = 'EXCLUIR';
-
 /**
  * Confirms an irreversible action. It lists what is lost, and enables its button only for the exact
  * word. The word is not trimmed, pasting works, focus starts in the field, and Enter confirms.
@@ -42,7 +39,8 @@ export function TypeToConfirm(props: TypeToConfirmProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typedText, setTypedText] = useState('');
   const attempt = useAttempt(props.onConfirm, leave);
-  const exact = typedText === WORD;
+  const word = t('EXCLUIR');
+  const exact = typedText === word;
 
   function leave() {
     setTypedText('');
@@ -74,7 +72,7 @@ export function TypeToConfirm(props: TypeToConfirmProps) {
       <form onSubmit={submit} noValidate>
         <TextField
           ref={field}
-          label={t('Digite {{word}} para confirmar', { word: WORD })}
+          label={t('Digite {{word}} para confirmar', { word })}
           value={typedText}
           onChange={(event) => setTypedText(event.target.value)}
           autoComplete="off"
