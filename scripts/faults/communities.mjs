@@ -316,4 +316,12 @@ export const faults = [
     test: 'apps/server/src/features/communities/readers.test.ts',
     only: 'closes, opens or takes',
   },
+  {
+    rule: 'communities: a new one begins with a name in its owner’s language',
+    file: 'apps/web/src/features/communities/new-community-panel.tsx',
+    from: 'title: t(newConfig.title) }',
+    to: 'title: newConfig.title }',
+    test: 'apps/web/src/features/communities/config-form.test.tsx',
+    only: 'begins with a name in that language',
+  },
 ];

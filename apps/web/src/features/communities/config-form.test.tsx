@@ -1,12 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { communities, messages } from '@vitrine/contract/communities';
 import { products } from '@vitrine/contract/products';
 import { contrast, textOn } from '@vitrine/contract/theme';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { startLocale } from '../../platform/locale.tsx';
 import { channel, community } from '../../test/community.ts';
 import { serve, settle, visit } from '../../test/school.tsx';
 import { useCommunity } from './communities.queries.ts';
 import EditCommunityPanel from './edit-community-panel.tsx';
+import NewCommunityPanel from './new-community-panel.tsx';
 
 beforeEach(() => localStorage.clear());
 
@@ -58,6 +60,26 @@ test('the limits of a cover are known before a file is chosen', async () => {
     'PNG, JPG, WebP ou HEIC, tamanho máx: 15MB',
   );
 });
+
+test.each([
+  ['pt', 'Nome da comunidade', 'Comunidade'],
+  ['en', 'Community name', 'Community'],
+] as const)(
+  'in %s, a new community begins with a name in that language',
+  async (language, field, name) => {
+    await act(() => startLocale(language));
+    serve(
+      [
+        communities.settings,
+        () => ({ data: { active: 1, show_communities_page: 1, legacy_form: 0 } }),
+      ],
+      [products.list, () => []],
+    );
+    visit(<NewCommunityPanel />, { at: '/homepage?editar=comunidade/nova', roles: ['owner'] });
+    expect(await screen.findByRole('textbox', { name: new RegExp(field) })).toHaveValue(name);
+    await act(() => startLocale('pt'));
+  },
+);
 
 test('an invalid link does not block the save once its switch is off', async () => {
   const { saves, user } = edit();

@@ -34,9 +34,11 @@ function NewCommunity() {
   const add = useAddCommunity();
   const { closing, close } = useCloseAfterSave();
   const [uploadProgress, setUploadProgress] = useState<number | null>(null);
+  // The name is the school's own from here on: another language leaves it.
+  const [saved] = useState(() => ({ ...newConfig, title: t(newConfig.title) }));
   const draft = useConfigDraft({
     name: 'community.new',
-    saved: newConfig,
+    saved,
     failure: messages.createFailed,
     async save(values) {
       const answer = await add.mutateAsync({ body: values });
