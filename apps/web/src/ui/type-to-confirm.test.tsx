@@ -103,7 +103,12 @@ test('submits no form around it', async () => {
 test('asks for a word of the reader’s language, and takes no other', async () => {
   render(
     <TranslationContext value={createTranslation('en', en)}>
-      <TypeToConfirm open onClose={vi.fn<() => void>()} title="Delete" onConfirm={vi.fn()}>
+      <TypeToConfirm
+        open
+        onClose={vi.fn<() => void>()}
+        title="Delete"
+        onConfirm={vi.fn<() => void>()}
+      >
         12 posts
       </TypeToConfirm>
     </TranslationContext>,
