@@ -35,7 +35,7 @@ export default function LevelsPanel() {
   const { next: newLevel } = useFocusAfterRemoval(rows.length);
 
   return (
-    <DrawerPanel title={t('Níveis')} description={t('Nomes para quem chega a uma pontuação')}>
+    <DrawerPanel title={t('Níveis')} description={t('Nomes para quem chega a uma pontuação.')}>
       {levels.isPending && <Skeleton shape="row" />}
       {levels.isLoadingError && <QueryError query={levels} title={t('Os níveis não carregaram')} />}
       {levels.data && rows.length === 0 && (
@@ -47,7 +47,10 @@ export default function LevelsPanel() {
       )}
       {rows.length > 0 && (
         <>
-          <ul className="mb-4 overflow-clip rounded-card border border-line">
+          <div className="mb-4">
+            <NewLevel ref={newLevel} onClick={() => place.enter('novo')} />
+          </div>
+          <ul className="overflow-clip rounded-card border border-line">
             {rows.map((level) => (
               <Row
                 key={level.id}
@@ -58,7 +61,6 @@ export default function LevelsPanel() {
               />
             ))}
           </ul>
-          <NewLevel ref={newLevel} onClick={() => place.enter('novo')} />
         </>
       )}
       {levels.data && (edited || opened === 'novo') && (

@@ -67,7 +67,10 @@ export default function MarqueesPanel() {
             />
           ) : (
             <>
-              <ul className="mb-4 overflow-clip rounded-card border border-line">
+              <div className="mb-4">
+                <NewMarquee ref={focus.next} full onClick={() => place.enter('novo')} />
+              </div>
+              <ul className="overflow-clip rounded-card border border-line">
                 {list.map((marquee) => (
                   <Row
                     key={marquee.id}
@@ -77,7 +80,6 @@ export default function MarqueesPanel() {
                   />
                 ))}
               </ul>
-              <NewMarquee ref={focus.next} full onClick={() => place.enter('novo')} />
             </>
           )}
         </PanelSection>

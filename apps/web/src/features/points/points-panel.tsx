@@ -42,7 +42,7 @@ export default function PointsPanel() {
   const parameters = useParameters();
   if (parameters.data) return <Form parameters={parameters.data} />;
   return (
-    <DrawerPanel title={t('Pontuação')} description={t('Quanto vale cada ação')}>
+    <DrawerPanel title={t('Pontuação')} description={t('Quanto vale cada ação.')}>
       {parameters.isPending && <Skeleton shape="row" count={8} />}
       {parameters.isLoadingError && (
         <QueryError query={parameters} title={t('A pontuação não carregou')} />
@@ -83,7 +83,7 @@ function Form({ parameters }: { parameters: Parameters }) {
   return (
     <DrawerPanel
       title={t('Pontuação')}
-      description={t('Quanto vale cada ação')}
+      description={t('Quanto vale cada ação.')}
       footer={
         <>
           <PreviewBar tried={tried} />

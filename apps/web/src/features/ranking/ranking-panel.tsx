@@ -23,7 +23,7 @@ export default function RankingPanel() {
   const first = useFirstCommunity();
   const toggle = useToggleRanking();
   return (
-    <DrawerPanel title={t('Ranking')} description={t('Mostrar, esconder ou recomeçar')}>
+    <DrawerPanel title={t('Ranking')} description={t('Mostrar, esconder ou recomeçar.')}>
       {first.isPending && <Skeleton shape="row" />}
       {first.isLoadingError && <QueryError query={first} title={t('O ranking não carregou')} />}
       {first.data && (
