@@ -17,13 +17,13 @@ interface MemberFiltersProps {
 export function MemberFilters({ filters, found, onChange }: MemberFiltersProps) {
   const { t } = useTranslation();
   return (
-    <div className="mb-2 grid items-start gap-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="mb-2 grid items-start gap-2 sm:grid-cols-2 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <SearchField
         label={t('Buscar por nome ou e-mail')}
         query={filters.search}
         found={found}
         onSearch={(search) => onChange({ search })}
-        className="sm:col-span-2 lg:col-span-1"
+        className="sm:col-span-2 md:col-span-1"
       />
       <Select<Role | 'all'>
         label={t('Papel')}

@@ -46,7 +46,7 @@ export const MemberRow = memo(function MemberRow({ member, ...actions }: MemberR
   const { t } = useTranslation();
   const menuItems = useMenuItems(member, actions);
   return (
-    <li className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-4 lg:grid-cols-[40px_minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)_40px]">
+    <li className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-4 md:grid-cols-[40px_minmax(0,5fr)_minmax(0,3fr)_minmax(0,4fr)_40px]">
       <Avatar name={member.name} src={member.photo_url} size={40} />
       <div className="min-w-0">
         <p className="truncate text-15 font-medium text-text">{member.name}</p>
@@ -58,14 +58,14 @@ export const MemberRow = memo(function MemberRow({ member, ...actions }: MemberR
           </p>
         )}
       </div>
-      <p className="col-start-2 flex flex-wrap gap-1.5 lg:col-start-auto">
+      <p className="col-start-2 flex flex-wrap gap-1.5 md:col-start-auto">
         {member.roles.map((role) => (
           <Badge key={role} tone={role === 'student' ? 'quiet' : 'brand'}>
             {t(roleNames[role].name)}
           </Badge>
         ))}
       </p>
-      <p className="col-start-2 text-13 text-text-2 lg:col-start-auto">
+      <p className="col-start-2 text-13 text-text-2 md:col-start-auto">
         <Holds ids={member.product_ids} />
         {member.last_seen_at === null && (
           <span className="text-text-3">
@@ -74,7 +74,7 @@ export const MemberRow = memo(function MemberRow({ member, ...actions }: MemberR
           </span>
         )}
       </p>
-      <div className="col-start-3 row-start-1 lg:col-start-5">
+      <div className="col-start-3 row-start-1 md:col-start-5">
         <Menu label={t('Opções de {{name}}', { name: member.name })} items={menuItems} />
       </div>
     </li>

@@ -60,22 +60,25 @@ function SeasonLedger({ memberId, season }: SeasonProps) {
     },
   ] as const;
   return (
-    <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-16">
-      <div className="lg:order-2">
-        <ScoreSummary score={score} name={name} past={season !== undefined} />
-        <WhyNot />
-      </div>
-      <div className="min-w-0">
-        {entries.length === 0 ? (
-          of()
-        ) : (
-          <Tabs
-            label={t('De onde vieram os pontos')}
-            tabs={tabs}
-            value={part}
-            onValueChange={setPart}
-          />
-        )}
+    // Follows its own width: menus may take some of the window.
+    <div className="@container">
+      <div className="grid gap-10 @min-[52rem]:grid-cols-[minmax(0,1fr)_20rem] @min-[52rem]:gap-16">
+        <div className="@min-[52rem]:order-2">
+          <ScoreSummary score={score} name={name} past={season !== undefined} />
+          <WhyNot />
+        </div>
+        <div className="min-w-0">
+          {entries.length === 0 ? (
+            of()
+          ) : (
+            <Tabs
+              label={t('De onde vieram os pontos')}
+              tabs={tabs}
+              value={part}
+              onValueChange={setPart}
+            />
+          )}
+        </div>
       </div>
     </div>
   );
@@ -208,7 +211,7 @@ function WhyNot() {
     [t('Temporada passada.'), t('O que já somou fica no histórico e não soma de novo.')],
   ] as const;
   return (
-    <section className="mt-8 border-t border-line pt-6 text-14 text-text-2 max-lg:hidden">
+    <section className="mt-8 border-t border-line pt-6 text-14 text-text-2 @max-[52rem]:hidden">
       <h2 className="text-16 font-semibold text-text">{t('Quando não soma')}</h2>
       {ways.map(([lead, text]) => (
         <p key={lead} className="mt-3">
