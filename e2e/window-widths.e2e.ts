@@ -71,6 +71,59 @@ test('on a tablet the words of a right answer leave the width of the field to it
   ).toBeLessThanOrEqual(0);
 });
 
+test('a long answer stands whole in its field, and a pasted line break is a space in it', async ({
+  owner,
+}) => {
+  const { page } = await owner('tablet');
+  const quiz = await createQuiz(page, { name: 'Luz', type: 'comun', goal: 70 });
+  const text = 'Quase nada, salvo um vão no horizonte por onde a luz entra de lado';
+  const options = [{ text, correct: true }, { text: 'Muita cor' }];
+  await call(page, 'PUT', `/api/v1/quizzes/${quiz}/questions`, {
+    questions: [{ kind: 'single', text: 'O que esperar?', options }],
+  });
+  await page.goto(`/quiz?id=${quiz}&type=comun`);
+  const field = page.getByRole('textbox', { name: 'Resposta A' });
+  await expect(field).toHaveValue(text);
+  const cut = await field.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+    scrollWidth - clientWidth,
+    scrollHeight - clientHeight,
+  ]);
+  expect(cut).toEqual([0, 0]);
+  await field.fill('Uma linha\ne outra');
+  await expect(field).toHaveValue('Uma linha e outra');
+  await field.press('End');
+  await field.press('Enter');
+  await expect(field).toHaveValue('Uma linha e outra');
+  // The three kinds stand beside each other.
+  const kinds = page.getByRole('group', { name: 'Tipo da pergunta' }).locator('label');
+  await expect(kinds).toHaveCount(3);
+  const tops = await kinds.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
+test('at 1024 px the points of a member have the width of the page for their things', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  const { id } = await post(page, '/api/v1/members', { name: 'Rosa', email: 'rosa@example.com' });
+  await post(page, `/api/v1/members/${id}/points`, { points: 30, reason: 'Oficina de sábado' });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`/gestao/alunos/${id}/pontos`);
+  const reason = page.getByRole('listitem').filter({ hasText: 'Oficina de sábado' });
+  await expect(reason).toBeVisible();
+  expect((await box(reason)).width).toBeGreaterThan(600);
+});
+
+test('on a tablet a person takes one line of the list', async ({ owner }) => {
+  const { page } = await owner('tablet');
+  await page.goto('/gestao/alunos');
+  const row = page.getByRole('listitem').filter({ hasText: 'Olívia Dona' });
+  const name = await box(row.getByText('Olívia Dona', { exact: true }));
+  const role = await box(row.getByText('Proprietário', { exact: true }));
+  expect(role.y).toBeLessThan(name.y + 2 * name.height);
+  expect(role.x).toBeGreaterThan(name.x + 100);
+});
+
 test('the outline of the banner ends where the form of a new one begins', async ({ owner }) => {
   const { page } = await owner();
   await page.goto('/homepage?editar=banner/novo');

@@ -4,6 +4,7 @@ import { CharacterLimit } from '../../../ui/character-limit.tsx';
 import { isComposing } from '../../../ui/composing.ts';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
+import { GrowingArea } from '../../../ui/growing-area.tsx';
 import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { numbersOnly } from '../../../ui/numbers-only.ts';
@@ -103,21 +104,21 @@ function OptionText({
       >
         {optionLetter(index)}
       </span>
-      <input
-        type="text"
+      <GrowingArea
         aria-label={t('Resposta {{letter}}', { letter: optionLetter(index) })}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-error`}
         value={option.text}
-        onChange={({ target }) => onChange({ text: target.value })}
+        // An answer is one paragraph. Its lines wrap.
+        onChange={({ target }) => onChange({ text: target.value.replace(/[\r\n]+/g, ' ') })}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !onEnter || isComposing(event)) return;
+          if (event.key !== 'Enter' || isComposing(event)) return;
           event.preventDefault();
-          onEnter();
+          onEnter?.();
         }}
         className={cx(
           controlClass,
-          'h-10 ps-9!',
+          'quiet-scroll block field-sizing-content max-h-48 min-h-10 resize-none py-2 ps-9!',
           isRight && !error && 'border-ok!',
           isRight && 'bg-ok/10! @sm:pe-30!',
         )}
@@ -151,7 +152,7 @@ function OptionProfile({
     <>
       <Select
         hideLabel
-        className="w-40 shrink-0 max-lg:ms-8 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1"
+        className="w-48 shrink-0 max-lg:ms-8 max-lg:w-auto max-lg:min-w-0 max-lg:flex-1"
         label={t('Perfil da resposta {{letter}}', { letter: optionLetter(index) })}
         placeholder={t('Perfil')}
         value={option.profile}

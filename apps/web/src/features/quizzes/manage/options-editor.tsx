@@ -33,7 +33,7 @@ export function OptionsEditor(props: OptionsEditorProps) {
   function addOption() {
     setOptions([...options, newOption()]);
     requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLInputElement>('li:last-child input[type=text]')?.focus(),
+      list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus(),
     );
   }
 

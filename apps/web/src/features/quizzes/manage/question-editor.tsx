@@ -44,7 +44,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
     messages.explanationTooLong,
   );
   return (
-    <div className="mx-auto grid max-w-160 grid-cols-1 gap-5 p-4 pb-16 md:px-8 md:pt-6">
+    <div className="mx-auto grid max-w-160 grid-cols-1 gap-5 p-4 pb-16 md:px-5 md:pt-6 lg:px-8">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <KindChoice question={question} scored={scored} onChange={set} />
         {scored && <WeightField value={question.weight} onChange={(weight) => set({ weight })} />}
@@ -140,7 +140,14 @@ function KindChoice({ question, scored, onChange }: KindChoiceProps) {
 
 function Icon({ kind }: { kind: QuestionKind }) {
   const Drawn = kindIcons[kind];
-  return <Drawn size={16} strokeWidth={2} className="max-sm:hidden" aria-hidden="true" />;
+  return (
+    <Drawn
+      size={16}
+      strokeWidth={2}
+      className="max-sm:hidden md:max-lg:hidden"
+      aria-hidden="true"
+    />
+  );
 }
 
 interface WeightFieldProps {
