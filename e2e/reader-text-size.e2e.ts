@@ -91,3 +91,24 @@ test('on a phone a preview shows as much of the page as with a usual text', asyn
     await expect.poll(isCut).toBe(false);
   }
 });
+
+test('a dialog is wide enough for its words', async ({ owner }) => {
+  const { page } = await owner();
+  for (const [place, name] of [
+    ['banner/novo', 'Novo banner'],
+    ['gamificacao/niveis/novo', 'Novo nível'],
+  ] as const) {
+    await page.goto(`/homepage?editar=${place}`);
+    const dialog = page.getByRole('dialog', { name });
+    const buttons = dialog.getByRole('button', { name: 'Escolher arquivo' });
+    await expect(buttons.first()).toBeVisible();
+    for (const button of await buttons.all()) {
+      const isCut = await button.evaluate((one) => {
+        const box = one.closest('fieldset')!.getBoundingClientRect();
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < box.left || right > box.right || top < box.top || bottom > box.bottom;
+      });
+      expect(isCut, name).toBe(false);
+    }
+  }
+});

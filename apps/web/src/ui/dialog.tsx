@@ -16,9 +16,9 @@ export type DialogProps = {
   title: string;
   /** One line under the title. */
   description?: ReactNode;
-  /** Width on a wide screen, in px. */
+  /** Width on a wide screen, in px of a text of the usual size. */
   width?: number;
-  /** Fixed height on a wide screen, in px. Under 1024 px the dialog fills the screen. */
+  /** Fixed height on a wide screen, as `width`. Under 1024 px the dialog fills the screen. */
   height?: number;
   /** Content beside the title: the steps of a wizard. */
   beside?: ReactNode;
@@ -126,7 +126,7 @@ export function Dialog({
                 'max-lg:h-full max-lg:max-w-none! max-lg:rounded-none lg:h-(--height)',
             )}
             data-tall={height !== undefined || undefined}
-            style={{ maxWidth: width, ...(height && { '--height': `${height}px` }) }}
+            style={{ maxWidth: inRem(width), ...(height && { '--height': inRem(height) }) }}
           >
             <WhileOpen open={open}>
               <DialogHeader
@@ -166,6 +166,9 @@ export function Dialog({
     </Base.Root>
   );
 }
+
+/** Follows the text size of the reader. */
+const inRem = (px: number) => `${px / 16}rem`;
 
 /** Content that stays as it is while the dialog closes. What it names may be gone by then. */
 const WhileOpen = memo(
