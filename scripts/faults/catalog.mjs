@@ -349,7 +349,7 @@ export const faults = [
   {
     rule: 'catalog: numbers in titles sort by their value',
     file: 'apps/server/src/kit/rows/title-order.ts',
-    from: ' COLLATE title_order`',
+    from: ' COLLATE title_letters`',
     to: '`',
     test: 'apps/server/src/features/catalog/lookups.test.ts',
     only: 'sort by their value',
