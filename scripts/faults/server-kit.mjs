@@ -870,7 +870,7 @@ export const faults = [
   },
   {
     rule: 'erasure: no text is cut inside a tag',
-    file: 'apps/server/src/kit/privacy/forget-member.ts',
+    file: 'apps/server/migrations/0223_cut_html.sql',
     from: "'(<[^<>]*|&[#[:alnum:]]*)$'",
     to: "'(&[#[:alnum:]]*)$'",
     test: 'apps/server/src/features/posts/erased-names.test.ts',
@@ -878,7 +878,7 @@ export const faults = [
   },
   {
     rule: 'erasure: no text is cut inside an entity',
-    file: 'apps/server/src/kit/privacy/forget-member.ts',
+    file: 'apps/server/migrations/0223_cut_html.sql',
     from: "'(<[^<>]*|&[#[:alnum:]]*)$'",
     to: "'(<[^<>]*)$'",
     test: 'apps/server/src/features/posts/erased-names.test.ts',
