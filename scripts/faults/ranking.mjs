@@ -458,4 +458,12 @@ export const faults = [
     test: 'apps/web/src/features/ranking/ranking-page.test.tsx',
     only: 'nobody is ahead',
   },
+  {
+    rule: 'ranking: the week ends on the next Monday, also on a Monday',
+    file: 'apps/server/src/features/ranking/ranking-page.ts',
+    from: '(8 - now.getUTCDay()) % 7 || 7',
+    to: '(8 - now.getUTCDay()) % 7',
+    test: 'apps/server/src/features/ranking/week-ranking.test.ts',
+    only: 'says when it begins anew',
+  },
 ];

@@ -56,6 +56,8 @@ export const RankingPage = z.extend(pageOf(RankingEntry), {
    * then, and in all other rankings.
    */
   updated_at: z.nullable(time),
+  /** The ranking of the week begins anew then, by the server's clock. Null in all other rankings. */
+  ends_at: z.nullable(time),
   /** The ranking since the beginning is summed for the first time. Until then it is empty. */
   summing: flagAnswer,
 });
@@ -69,12 +71,6 @@ export const Season = z.object({
   members: z.int(),
 });
 export type Season = z.output<typeof Season>;
-
-/** The ranking of the week begins on Mondays at 00:00 UTC, as `move` counts. */
-export function nextWeek(now: Date): Date {
-  const days = (8 - now.getUTCDay()) % 7 || 7;
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days));
-}
 
 /** Maximum number of steps of a season's score curve. */
 export const WAY_STEPS = 30;

@@ -18,6 +18,7 @@ import {
   type Board,
 } from './ranking-board.ts';
 import {
+  endOf,
   rankingAnswer,
   rankingQuery,
   rankingValues,
@@ -201,6 +202,7 @@ function answerOf(
     total: board.total(),
     points_name: board.pointsName,
     updated_at: waits && counted !== null ? new Date(counted / 1_000).toISOString() : null,
+    ends_at: endOf(query),
     summing: 0,
   });
   return `{"data":${page.json},"around":${around.json},${rest.slice(1)}`;

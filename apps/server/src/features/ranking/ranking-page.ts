@@ -191,11 +191,18 @@ export function rankingAnswer(
   const summing = row.summing === true;
   // Some of the members would get wrong positions.
   const { list, near, total, me, updated_at } = summing ? noSums : row;
-  const rest = { total, points_name, me, updated_at, summing };
+  const rest = { total, points_name, me, updated_at, ends_at: endOf(query), summing };
   if (query.around)
     return { data: list, around: list, current_page: 1, next_page_url: null, ...rest };
   const around = query.page === 1 ? near : [];
   return { ...asPage(request, query.page, list), around, ...rest };
+}
+
+/** When the ranking of the week begins anew: on Mondays at 00:00 UTC, as `move` counts. */
+export function endOf({ period }: RankingOptions, now = new Date()) {
+  if (period !== 'week') return null;
+  const days = (8 - now.getUTCDay()) % 7 || 7;
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days));
 }
 
 /** Students get 403 while it is off. */

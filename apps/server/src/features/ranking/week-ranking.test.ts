@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { ids, rankingCalls, scores } from '../../../test/ranking.ts';
 
@@ -54,6 +54,21 @@ describe('the ranking of the week', () => {
     await give(ana, -20);
     expect(ids(await week(ana))).toEqual([bia.id]);
   });
+
+  test.each(['2026-11-29T23:59:59.999Z', '2026-11-23T00:00:00Z'])(
+    'says when it begins anew, from the cache too: %s',
+    async (now) => {
+      const ana = await school.join();
+      await give(ana, 5);
+      onTestFinished(() => void vi.useRealTimers());
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+      for (const query of ['', '&page=2', '&around=me'])
+        expect(await week(ana, query)).toMatchObject({ ends_at: '2026-11-30T00:00:00.000Z' });
+      vi.setSystemTime('2026-11-30T00:00:00Z');
+      expect(await week(ana)).toMatchObject({ ends_at: '2026-12-07T00:00:00.000Z' });
+      expect(await ranking(ana)).toMatchObject({ ends_at: null });
+    },
+  );
 
   test('equal gains share a position, the earliest first', async () => {
     const [ana, bia] = [await school.join(), await school.join()];

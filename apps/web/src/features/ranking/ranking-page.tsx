@@ -1,5 +1,5 @@
 import { idIn } from '@vitrine/contract/pages';
-import { nextWeek, type RankingPage as RankingPageAnswer } from '@vitrine/contract/ranking';
+import type { RankingPage as RankingPageAnswer } from '@vitrine/contract/ranking';
 import { useSearchParams } from 'react-router';
 import { previewedRanking } from '../../kit/points/previewed-ranking.ts';
 import { SeasonSelect } from '../../kit/points/season-select.tsx';
@@ -64,7 +64,7 @@ export default function RankingPage() {
                         number: number(first.total),
                       })
                     : `${name}.`}{' '}
-                  <Dates view={view} season={season} updatedAt={first.updated_at} />
+                  <Dates view={view} season={season} answer={first} />
                 </>
               )}
             </p>
@@ -106,17 +106,23 @@ interface DatesProps {
   view: RankingView;
   /** The chosen past season. */
   season: number | undefined;
-  updatedAt: RankingPageAnswer['updated_at'];
+  answer: RankingPageAnswer;
 }
 
 /** The dates of the season, of the week or of a past season, or the age of the sums. */
-function Dates({ view, season, updatedAt }: DatesProps) {
+function Dates({ view, season, answer: { updated_at, ends_at } }: DatesProps) {
   const { t, i18n } = useTranslation();
   const seasons = useSeasons().data;
   const shown = seasons?.find(({ id, ended_at }) => (season ? id === season : ended_at === null));
-  if (view === 'week') return t('Recomeça {{moment}}.', { moment: nextWeekIn(i18n.language) });
+  if (view === 'week')
+    return (
+      ends_at &&
+      t('Recomeça {{moment}}.', {
+        moment: weekdayAndTime(i18n.language).format(new Date(ends_at)),
+      })
+    );
   if (view === 'all')
-    return updatedAt ? <UpdatedAt at={new Date(updatedAt)} /> : t('Todas as temporadas.');
+    return updated_at ? <UpdatedAt at={new Date(updated_at)} /> : t('Todas as temporadas.');
   if (!shown) return null;
   const { started_at, ended_at } = shown;
   return ended_at
@@ -146,7 +152,5 @@ const time = formatOf({});
 /** '29 de novembro às 21:00' */
 const dayAndTime = formatOf({ day: 'numeric', month: 'long' });
 
-const weekdayAndTime = formatOf({ weekday: 'long', day: 'numeric', month: 'long' });
-
 /** 'domingo, 29 de novembro às 21:00' */
-const nextWeekIn = (language: string) => weekdayAndTime(language).format(nextWeek(new Date()));
+const weekdayAndTime = formatOf({ weekday: 'long', day: 'numeric', month: 'long' });
