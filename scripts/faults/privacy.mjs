@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'erasures: an account of staff that an admin has closed comes back as a student',
+    file: 'apps/server/src/features/privacy/erasures.store.ts',
+    from: "asked_by === null ? held : { ...held, roles: ['student' as const] }",
+    to: 'asked_by === null ? held : held',
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'gives no rights of staff back',
+  },
+  {
     rule: 'jobs: one that nothing else enqueues is tried again on the next day',
     file: 'apps/server/src/features/privacy/retention.store.ts',
     from: '      await database.transaction(tenantId, retryFailedJobs);\n',

@@ -380,6 +380,21 @@ describe('erasure', () => {
     expect((await cancel(await cancelToken(rosa.email))).status).toBe(200);
   });
 
+  test('by an admin gives no rights of staff back with the link', async () => {
+    const product = await school.product();
+    for (const roles of [['admin', 'student'], ['owner'], ['moderator'], ['student']]) {
+      const person = await joinMember('Ada Min', roles, [product]);
+      expect((await eraseMember(person.id)).status).toBe(202);
+      expect((await cancel(await cancelToken(person.email))).status).toBe(200);
+      const back = await signIn(person.email);
+      expect([back.status, back.body.roles]).toEqual([200, [{ role: { slug: 'student' } }]]);
+      expect((await back.get('/api/v1/members')).status).toBe(403);
+      expect((await school.owner.get(`/api/v1/members?search=${person.email}`)).body.data).toEqual([
+        expect.objectContaining({ name: 'Ada Min', product_ids: [product] }),
+      ]);
+    }
+  });
+
   test('of two concurrent requests one counts', async () => {
     const rosa = await joinMember();
     const again = await signIn(rosa.email);
