@@ -191,6 +191,22 @@ export const faults = [
     only: 'a point that is too long',
   },
   {
+    rule: 'forms: a refused part of a field shows at the field',
+    file: 'apps/web/src/kit/forms/draft-errors.ts',
+    from: 'rootOf(field) in form.getValues()',
+    to: 'field in form.getValues()',
+    test: 'apps/web/src/test/refused-fields.test.tsx',
+    only: 'the offer of a course',
+  },
+  {
+    rule: 'forms: the focus goes to a button, not to a hidden file picker',
+    file: 'apps/web/src/kit/forms/first-error.ts',
+    from: ', [type=file]',
+    to: '',
+    test: 'apps/web/src/test/refused-fields.test.tsx',
+    only: 'the own profile',
+  },
+  {
     rule: 'forms: a save asks where a colleague has set the same field',
     file: 'apps/web/src/kit/forms/draft-save.ts',
     from: '(!overwrite && collide(formValues, knownValues(options, current), current))',

@@ -73,6 +73,8 @@ export function UploadBox(props: UploadBoxProps) {
         ref={box}
         tabIndex={-1}
         aria-labelledby={`${id}-label`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={problem && `${id}-problem`}
         {...dropProps}
         className={cx(
           'group relative w-full min-w-0 overflow-hidden rounded-control border bg-field transition-colors',

@@ -30,6 +30,7 @@ export function BannerBasics({ draft, onProgressOf }: BannerBasicsProps) {
   const { form, values, set, errorOf } = draft;
   const file: FileProps = (name) => ({
     value: values[name],
+    error: errorOf(name),
     onChange: (path) => set(name, path),
     onUploadProgress: onProgressOf(name),
   });
@@ -69,7 +70,7 @@ export function BannerBasics({ draft, onProgressOf }: BannerBasicsProps) {
           onBlur={() => void form.trigger('url_primary')}
         />
       </div>
-      <Videos errorOf={errorOf} file={file} />
+      <Videos file={file} />
       <ImageField
         {...file('headline_image')}
         label={t('Imagem da chamada')}
@@ -84,6 +85,7 @@ export function BannerBasics({ draft, onProgressOf }: BannerBasicsProps) {
 /** Props of the field of a file. */
 type FileProps = (name: BannerFile) => {
   value: string | null;
+  error: string | undefined;
   onChange: (path: string | null) => void;
   onUploadProgress: ReportProgress;
 };
@@ -147,29 +149,18 @@ function TitleField({ draft }: Pick<BannerBasicsProps, 'draft'>) {
   );
 }
 
-interface VideosProps extends Pick<Draft<BannerForm>, 'errorOf'> {
-  file: FileProps;
-}
-
-function Videos({ errorOf, file }: VideosProps) {
+function Videos({ file }: { file: FileProps }) {
   const { t } = useTranslation();
   return (
     <fieldset>
       <legend className="mb-2 text-14 font-semibold text-text">{t('Vídeo, até 25 MB')}</legend>
       <div className={pair}>
-        <VideoField
-          {...file('url_video')}
-          label={t('Desktop')}
-          limits="16:9"
-          ratio={16 / 9}
-          error={errorOf('url_video')}
-        />
+        <VideoField {...file('url_video')} label={t('Desktop')} limits="16:9" ratio={16 / 9} />
         <VideoField
           {...file('url_video_vertical')}
           label={t('Celular')}
           limits="9:16"
           ratio={9 / 16}
-          error={errorOf('url_video_vertical')}
         />
       </div>
     </fieldset>

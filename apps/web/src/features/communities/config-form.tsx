@@ -108,6 +108,7 @@ export function ConfigFields({ draft, onUploadProgress, channels = [] }: ConfigF
               cropTitle={t('Recortar a capa')}
               use="community_cover"
               value={values.cover_path}
+              error={errorOf('cover_path')}
               onChange={(path) => set('cover_path', path)}
               onUploadProgress={onUploadProgress}
             />

@@ -1,4 +1,5 @@
 import { limits } from '@vitrine/contract/login-page';
+import type { Draft } from '../../kit/forms/draft.ts';
 import { CropField } from '../../kit/images/crop-field.tsx';
 import { imageLimits } from '../../kit/images/image-limits.ts';
 import { previewDevice } from '../../kit/preview/preview.ts';
@@ -7,14 +8,14 @@ import { PanelSection } from '../../ui/panel-section.tsx';
 import { percentText } from '../../ui/percent-text.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import type { SectionProps } from './login-form.ts';
+import type { LoginForm, SectionProps } from './login-form.ts';
 
-interface ImagesSectionProps extends SectionProps {
+interface ImagesSectionProps extends SectionProps, Pick<Draft<LoginForm>, 'errorOf'> {
   onProgressOf: (name: string) => ReportProgress;
 }
 
 /** The opacity of the overlay, an image for wide screens and one for phones. */
-export function ImagesSection({ values, set, onProgressOf }: ImagesSectionProps) {
+export function ImagesSection({ values, set, errorOf, onProgressOf }: ImagesSectionProps) {
   const { t, i18n } = useTranslation();
   const { login_banner, login_banner_vertical } = values;
   const borrowed = login_banner && !login_banner_vertical;
@@ -38,6 +39,7 @@ export function ImagesSection({ values, set, onProgressOf }: ImagesSectionProps)
           cropTitle={t('Recortar para o desktop')}
           use="banner"
           value={login_banner}
+          error={errorOf('login_banner')}
           onChange={(path) => {
             set('login_banner', path);
             previewDevice.set('desktop');
@@ -51,6 +53,7 @@ export function ImagesSection({ values, set, onProgressOf }: ImagesSectionProps)
             cropTitle={t('Recortar para o celular')}
             use="banner_vertical"
             value={login_banner_vertical}
+            error={errorOf('login_banner_vertical')}
             standIn={login_banner}
             onChange={(path) => {
               set('login_banner_vertical', path);

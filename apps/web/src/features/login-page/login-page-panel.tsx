@@ -71,7 +71,7 @@ export default function LoginPagePanel() {
             failure={messages.failed}
           />
         </section>
-        <ImagesSection {...section} onProgressOf={onProgressOf} />
+        <ImagesSection {...section} errorOf={draft.errorOf} onProgressOf={onProgressOf} />
         <RedirectSection {...section} error={draft.errorOf('redirect_url')} />
       </form>
     </DrawerPanel>

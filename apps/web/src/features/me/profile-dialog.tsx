@@ -61,6 +61,7 @@ export default function ProfileDialog({ profile, onClose }: ProfileDialogProps) 
           cropTitle={t('Recortar a foto')}
           use="photo"
           value={values.photo}
+          error={draft.errorOf('photo')}
           onChange={(path) => set('photo', path)}
           onUploadProgress={setUploadProgress}
         />

@@ -14,7 +14,8 @@ export function showFirstError(form: HTMLElement | null) {
   message?.scrollIntoView({ block: 'nearest' });
 }
 
-const inGroup = 'input:not([disabled]), button:not([disabled])';
+/** A file picker is hidden: the button that opens it takes the focus. */
+const inGroup = 'input:not([disabled], [type=file]), button:not([disabled])';
 
 const messageOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '');

@@ -34,6 +34,7 @@ export function LessonCaptions({
 }: LessonCaptionsProps) {
   const { t } = useTranslation();
   const titleId = useId();
+  const errorId = useId();
   const section = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   // The key counts the choices: the same file is sent again when it is chosen again.
@@ -91,6 +92,8 @@ export function LessonCaptions({
       {free.length > 0 && (
         <Button
           className="mt-2"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && errorId}
           aria-disabled={(chosen !== null && !hasFailed) || undefined} // a second file would end the upload of the first
           icon={<Captions size={18} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => input.current?.click()}
@@ -98,7 +101,11 @@ export function LessonCaptions({
           {t('Adicionar legenda')}
         </Button>
       )}
-      {error && <InlineError className="mt-2">{error}</InlineError>}
+      {error && (
+        <div id={errorId} className="mt-2">
+          <InlineError>{error}</InlineError>
+        </div>
+      )}
     </section>
   );
 }

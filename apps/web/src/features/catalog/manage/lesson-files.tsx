@@ -42,6 +42,7 @@ const MAX_PARALLEL_UPLOADS = 2;
 export function LessonFiles({ files, error, onChange, onUploadProgress }: LessonFilesProps) {
   const { t } = useTranslation();
   const titleId = useId();
+  const problemId = useId();
   const section = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { onProgressOf } = useCombinedProgress(onUploadProgress);
@@ -50,6 +51,7 @@ export function LessonFiles({ files, error, onChange, onUploadProgress }: Lesson
     onChange,
   );
   const { isDraggedOver, dropProps } = useFileDrop({ onFiles: addFiles });
+  const problem = error ?? (tooMany ? t(messages.tooManyFiles) : undefined);
 
   return (
     // Drag and drop is a shortcut. The button inside does the same by keyboard.
@@ -86,13 +88,17 @@ export function LessonFiles({ files, error, onChange, onUploadProgress }: Lesson
       <FileInput ref={input} multiple onFiles={addFiles} />
       <Button
         className="mt-2"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={problem && problemId}
         icon={<Paperclip size={18} strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => input.current?.click()}
       >
         {t('Adicionar arquivos')}
       </Button>
-      {(error || tooMany) && (
-        <InlineError className="mt-2">{error ?? t(messages.tooManyFiles)}</InlineError>
+      {problem && (
+        <div id={problemId} className="mt-2">
+          <InlineError>{problem}</InlineError>
+        </div>
       )}
     </section>
   );
