@@ -363,6 +363,8 @@ export const faults = [
     to: "'EXCLUIR'",
     test: 'apps/web/src/ui/type-to-confirm.test.tsx',
     only: 'a word of the reader',
+  },
+  {
     rule: 'uploads: a box whose file is refused is marked as invalid',
     file: 'apps/web/src/ui/upload-box.tsx',
     from: 'aria-invalid={error ? true : undefined}',
