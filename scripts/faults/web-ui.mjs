@@ -357,14 +357,6 @@ export const faults = [
     only: 'a PDF that cannot be shown',
   },
   {
-    rule: 'questions: the word to type is one of the reader’s language',
-    file: 'apps/web/src/ui/type-to-confirm.tsx',
-    from: "t('EXCLUIR')",
-    to: "'EXCLUIR'",
-    test: 'apps/web/src/ui/type-to-confirm.test.tsx',
-    only: 'a word of the reader',
-  },
-  {
     rule: 'uploads: a box whose file is refused is marked as invalid',
     file: 'apps/web/src/ui/upload-box.tsx',
     from: 'aria-invalid={error ? true : undefined}',

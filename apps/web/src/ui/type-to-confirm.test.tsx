@@ -1,9 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import en from '@vitrine/contract/texts.en.json' with { type: 'json' };
 import type { FormEvent } from 'react';
 import { expect, test, vi } from 'vitest';
-import { createTranslation, TranslationContext } from './translation.ts';
 import { TypeToConfirm } from './type-to-confirm.tsx';
 
 function openDialog(onConfirm: () => unknown = vi.fn<() => void>()) {
@@ -98,26 +96,4 @@ test('submits no form around it', async () => {
   await userEvent.type(screen.getByLabelText('Digite EXCLUIR para confirmar'), 'EXCLUIR{Enter}');
   await waitFor(() => expect(confirm).toHaveBeenCalledOnce());
   expect(submit).not.toHaveBeenCalled();
-});
-
-test('asks for a word of the reader’s language, and takes no other', async () => {
-  render(
-    <TranslationContext value={createTranslation('en', en)}>
-      <TypeToConfirm
-        open
-        onClose={vi.fn<() => void>()}
-        title="Delete"
-        onConfirm={vi.fn<() => void>()}
-      >
-        12 posts
-      </TypeToConfirm>
-    </TranslationContext>,
-  );
-  const field = screen.getByLabelText('Type DELETE to confirm');
-  const confirm = screen.getByRole('button', { name: 'Delete' });
-  await userEvent.type(field, 'EXCLUIR');
-  expect(confirm).toBeDisabled();
-  await userEvent.clear(field);
-  await userEvent.type(field, 'DELETE');
-  expect(confirm).toBeEnabled();
 });

@@ -22,6 +22,9 @@ export interface TypeToConfirmProps {
   finalFocus?: DialogProps['finalFocus'];
 }
 
+/** The same in every language (A sections 2, 5 and 9). */
+const WORD = 'EXCLUIR';
+
 /**
  * Confirms an irreversible action. It lists what is lost, and enables its button only for the exact
  * word. The word is not trimmed, pasting works, focus starts in the field, and Enter confirms.
@@ -39,8 +42,7 @@ export function TypeToConfirm(props: TypeToConfirmProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typedText, setTypedText] = useState('');
   const attempt = useAttempt(props.onConfirm, leave);
-  const word = t('EXCLUIR');
-  const exact = typedText === word;
+  const exact = typedText === WORD;
 
   function leave() {
     setTypedText('');
@@ -72,7 +74,7 @@ export function TypeToConfirm(props: TypeToConfirmProps) {
       <form onSubmit={submit} noValidate>
         <TextField
           ref={field}
-          label={t('Digite {{word}} para confirmar', { word })}
+          label={t('Digite {{word}} para confirmar', { word: WORD })}
           value={typedText}
           onChange={(event) => setTypedText(event.target.value)}
           autoComplete="off"
