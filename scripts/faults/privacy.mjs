@@ -186,7 +186,7 @@ export const faults = [
   {
     rule: 'erasure: a job that runs too early erases nobody',
     file: 'apps/server/src/features/privacy/erasures.store.ts',
-    from: ".where('m.erase_at', '<=', new Date())",
+    from: ".where('m.erase_at', '<=', sql<Date>`now()`)",
     to: ".where('m.erase_at', 'is not', null)",
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'comes too early',
