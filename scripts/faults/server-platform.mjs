@@ -258,9 +258,9 @@ export const faults = [
   },
   {
     rule: 'outgoing calls: a mail has a deadline, even if bytes keep arriving',
-    file: 'apps/server/src/platform/mail.ts',
-    from: '        signal: AbortSignal.timeout(outgoingTimeoutMs),\n',
-    to: '',
+    file: 'apps/server/src/platform/mail-transport.ts',
+    from: '{ ...mail, signal: deadline.signal }',
+    to: 'mail',
     test: 'apps/server/test/outgoing-calls.test.ts',
     only: 'gets no mail',
   },
@@ -976,6 +976,15 @@ export const faults = [
     from: 'if (lastTry)',
     to: 'if (false)',
     test: 'apps/server/src/platform/mail.test.ts',
+    only: 'when the last one fails',
+  },
+  {
+    rule: 'mails: no mail is sent twice because its server checks it for long',
+    file: 'apps/server/src/platform/mail-transport.ts',
+    from: 'timer = setTimeout(end, ACCEPT_TIMEOUT_MS);',
+    to: 'timer = setTimeout(end, outgoingTimeoutMs);',
+    test: 'apps/server/src/platform/mail.test.ts',
+    only: 'checks a whole mail',
   },
   {
     rule: 'jobs: idle workers are notified when a queue is free',

@@ -4,14 +4,18 @@ import { afterAll } from 'vitest';
 
 /**
  * Opens a mail server that accepts every mail and records recipients and lines, in order. It
- * answers an address in `refusals` with its line: `'550 5.1.1 no such mailbox'`.
+ * answers an address in `refusals` with its line: `'550 5.1.1 no such mailbox'`. `acceptDelay.ms` is
+ * the time that it takes to accept a whole mail. With a line in `greeting`, it lets nobody in.
  */
 export async function openSmtp() {
   const refusals = new Map<string, string>();
   const recipients: string[] = [];
   const lines: string[] = [];
+  const acceptDelay = { ms: 0 };
+  const greeting = { line: '' };
   const server = createServer((socket) => {
     let inData = false;
+    if (greeting.line) return void socket.end(`${greeting.line}\r\n`);
     socket.write('220 test\r\n');
     socket.on('error', () => {});
     socket.on('data', (chunk) => {
@@ -22,7 +26,7 @@ export async function openSmtp() {
             continue;
           }
           inData = false;
-          socket.write('250 ok\r\n');
+          setTimeout(() => socket.write('250 ok\r\n'), acceptDelay.ms);
         } else if (/^rcpt to:/i.test(line)) {
           const recipient = /<(.*)>/.exec(line)![1]!;
           recipients.push(recipient);
@@ -43,5 +47,7 @@ export async function openSmtp() {
     recipients,
     lines,
     refusals,
+    acceptDelay,
+    greeting,
   };
 }

@@ -114,3 +114,16 @@ describe('the text of a mail, which may hold a sign-in link,', () => {
     });
   });
 });
+
+test('a mail server that checks a whole mail for long gets it once', async () => {
+  const smtp = await openSmtp();
+  smtp.acceptDelay.ms = 1_500;
+  const databaseUrl = await ownDatabase();
+  const world = await openWorld({ SMTP_URL: smtp.url, OUTGOING_TIMEOUT_MS: '500' }, databaseUrl);
+  const school = await world.school();
+  const { email } = await school.join();
+  await school.visitor.post('/api/v1/password/forgot', { email });
+  await world.platform.jobs.runAll();
+  expect(smtp.recipients).toEqual([email]);
+  expect(await runSql(databaseUrl, 'SELECT state FROM mails')).toEqual([{ state: 'sent' }]);
+});

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { TenantTransaction } from './database.ts';
 import type { Mails } from './database.types.ts';
 import { enqueue, slowTask, turnPriority } from './jobs.ts';
-import { openMailTransport } from './mail-transport.ts';
+import { deliver } from './mail-transport.ts';
 
 /** A mail that is written already, in the language of its recipient. */
 export interface Mail {
@@ -69,7 +69,7 @@ export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSetti
   slowTask<{ id: number }>(
     'send-mail',
     'mails',
-    async ({ tenantId, payload, database, lastTry }) => {
+    async ({ tenantId, payload, database, lastTry, signal }) => {
       const { id } = payload;
       const mail = await database.transaction(tenantId, ({ db }) =>
         db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
@@ -83,18 +83,19 @@ export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSetti
         await database.transaction(tenantId, (tx) =>
           updateMail(tx, { ...withoutText, state: 'failed', error: 'not delivered' }),
         );
-      const transport = await openMailTransport(smtpUrl);
       try {
-        await transport.sendMail({
-          from: mailFrom,
-          to: mail.recipient,
-          subject: mail.subject,
-          html: mail.html,
-          text: mail.plain,
-          headers: mail.headers as Record<string, string>,
-          messageId: `<mail-${tenantId}-${id}@vitrine>`,
-          signal: AbortSignal.timeout(outgoingTimeoutMs),
-        });
+        await deliver(
+          { smtpUrl, outgoingTimeoutMs, signal },
+          {
+            from: mailFrom,
+            to: mail.recipient,
+            subject: mail.subject,
+            html: mail.html,
+            text: mail.plain,
+            headers: mail.headers as Record<string, string>,
+            messageId: `<mail-${tenantId}-${id}@vitrine>`,
+          },
+        );
       } catch (refusal) {
         const error = errorText(refusal);
         const refused = refusesAddress(refusal);
