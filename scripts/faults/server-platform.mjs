@@ -973,10 +973,26 @@ export const faults = [
   {
     rule: 'mails: a mail that was never sent keeps no link',
     file: 'apps/server/src/platform/mail.ts',
-    from: 'if (lastTry)',
+    from: 'if (lastTry && !mayWait)',
     to: 'if (false)',
     test: 'apps/server/src/platform/mail.test.ts',
     only: 'when the last one fails',
+  },
+  {
+    rule: 'mails: an invitation outlasts an outage of the mail server',
+    file: 'apps/server/src/platform/mail.ts',
+    from: 'if (!resumed.has(tenantId)) await',
+    to: 'if (false) await',
+    test: 'apps/server/src/platform/mail.test.ts',
+    only: 'after the next mail that arrives',
+  },
+  {
+    rule: 'mails: a mail that its recipient puts off is given up',
+    file: 'apps/server/src/platform/mail.ts',
+    from: 'lastTry && !(mayWait && isServerAway)',
+    to: 'lastTry && !mayWait',
+    test: 'apps/server/src/platform/mail.test.ts',
+    only: 'puts off',
   },
   {
     rule: 'mails: no mail is sent twice because its server checks it for long',

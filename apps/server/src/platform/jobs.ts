@@ -150,9 +150,11 @@ export async function enqueueForSchools(
   );
 }
 
-/** Tries the school's failed jobs again whose task is `retriedDaily`. */
-export async function retryFailedJobs({ db }: TenantTransaction) {
-  const names = [...tasks].flatMap(([name, { retriedDaily }]) => (retriedDaily ? [name] : []));
+/** Tries the school's failed jobs of these tasks again: those that are `retriedDaily`, or others. */
+export async function retryFailedJobs(
+  { db }: TenantTransaction,
+  names = [...tasks].flatMap(([name, { retriedDaily }]) => (retriedDaily ? [name] : [])),
+) {
   await sql`SELECT retry_failed_jobs(${names}::text[])`.execute(db);
 }
 

@@ -4,7 +4,8 @@ import { openWorld } from '../../test/harness.ts';
 import { send } from '../../test/imports.ts';
 import { ownDatabase } from '../../test/own-database.ts';
 import { openSmtp } from '../../test/smtp.ts';
-import { runSql } from '../../test/sql.ts';
+import { makeJobsDue, runSql } from '../../test/sql.ts';
+import { enqueueRetention } from '../kit/privacy/retention-job.ts';
 
 test('a reset mail is sent before 250 invitations of another school', async () => {
   const smtp = await openSmtp();
@@ -113,6 +114,88 @@ describe('the text of a mail, which may hold a sign-in link,', () => {
       sent_at: null,
     });
   });
+});
+
+describe('while the mail server lets nobody in,', () => {
+  /** Has an invitation and a reset mail given up: eight tries each. */
+  const openStoppedWorld = async () => {
+    const smtp = await openSmtp();
+    smtp.greeting.line = '535 5.7.8 authentication failed';
+    const databaseUrl = await ownDatabase();
+    const world = await openWorld({ SMTP_URL: smtp.url }, databaseUrl);
+    const school = await world.school();
+    const { email } = await school.join();
+    await school.owner.post('/api/v1/members', { name: 'Rosa', email: 'rosa@example.com' });
+    await school.visitor.post('/api/v1/password/forgot', { email });
+    const run = () => world.platform.jobs.runAll();
+    const giveUp = async () => {
+      for (let tries = 0; tries < 8; tries += 1) {
+        await run();
+        await makeJobsDue(databaseUrl, 'send-mail');
+      }
+    };
+    const states = () =>
+      runSql(
+        databaseUrl,
+        "SELECT kind, state, plain <> '' AS text FROM mails ORDER BY kind, state",
+      );
+    await giveUp();
+    return { smtp, databaseUrl, world, school, email, run, giveUp, states };
+  };
+
+  test('an invitation waits, and is sent once after the next mail that arrives', async () => {
+    const { smtp, school, email, run, states } = await openStoppedWorld();
+    expect(await states()).toEqual([
+      { kind: 'invitation', state: 'waiting', text: true },
+      { kind: 'password', state: 'failed', text: false }, // its link ends after an hour
+    ]);
+    await run(); // no try is left
+    smtp.greeting.line = '';
+    await school.visitor.post('/api/v1/password/forgot', { email });
+    for (const _ of [1, 2]) await run();
+    expect(smtp.recipients).toEqual([email, 'rosa@example.com']);
+    expect(await states()).toMatchObject([
+      { kind: 'invitation', state: 'sent', text: false },
+      { kind: 'password', state: 'failed' },
+      { kind: 'password', state: 'sent' },
+    ]);
+  });
+
+  test('the daily job of a school tries an invitation again', async () => {
+    const { smtp, school, run } = await openStoppedWorld();
+    smtp.greeting.line = '';
+    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    for (const _ of [1, 2]) await run();
+    expect(smtp.recipients).toEqual(['rosa@example.com']);
+  });
+
+  test('an invitation is given up after three days, and keeps no link', async () => {
+    const { databaseUrl, school, run, giveUp, states } = await openStoppedWorld();
+    await runSql(databaseUrl, "UPDATE mails SET created_at = created_at - interval '3 days'");
+    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await run();
+    await giveUp();
+    expect(await states()).toMatchObject([
+      { kind: 'invitation', state: 'failed', text: false },
+      { kind: 'password', state: 'failed' },
+    ]);
+  });
+});
+
+test('an invitation that only its recipient’s server puts off is given up after eight tries', async () => {
+  const smtp = await openSmtp();
+  smtp.refusals.set('rosa@example.com', '451 4.7.1 try again later');
+  const databaseUrl = await ownDatabase();
+  const world = await openWorld({ SMTP_URL: smtp.url }, databaseUrl);
+  const school = await world.school();
+  await school.owner.post('/api/v1/members', { name: 'Rosa', email: 'rosa@example.com' });
+  for (let tries = 0; tries < 8; tries += 1) {
+    await world.platform.jobs.runAll();
+    await makeJobsDue(databaseUrl, 'send-mail');
+  }
+  expect(await runSql(databaseUrl, 'SELECT state, plain FROM mails')).toEqual([
+    { state: 'failed', plain: '' },
+  ]);
 });
 
 test('a mail server that checks a whole mail for long gets it once', async () => {

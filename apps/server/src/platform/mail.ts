@@ -1,9 +1,10 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { limits, optionalMailKinds, type MailKind } from '@vitrine/contract/mails';
 import { sql, type Updateable } from 'kysely';
 import type { Config } from './config.ts';
 import type { TenantTransaction } from './database.ts';
 import type { Mails } from './database.types.ts';
-import { enqueue, slowTask, turnPriority } from './jobs.ts';
+import { enqueue, retryFailedJobs, slowTask, turnPriority } from './jobs.ts';
 import { deliver } from './mail-transport.ts';
 
 /** A mail that is written already, in the language of its recipient. */
@@ -64,8 +65,23 @@ async function isAddressRefused({ db }: TenantTransaction, recipient: string) {
 
 type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'outgoingTimeoutMs'>;
 
+/**
+ * Mails that are worth as much a day later. They wait while the mail server is away (decision 119).
+ * Links of the others end before, or their moment is over.
+ */
+const lastingKinds: readonly string[] = [
+  'invitation',
+  'erasure',
+  'notification',
+  'digest',
+] satisfies MailKind[];
+const MAX_WAIT_MS = 3 * DAY_MS;
+
 /** Registers the job that sends mails. Without a mail server they stay stored, for /dev/mail. */
 export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSettings) {
+  /** Schools whose given up mails were tried again since the mail server last failed. */
+  const resumed = new Set<number>();
+
   slowTask<{ id: number }>(
     'send-mail',
     'mails',
@@ -77,9 +93,11 @@ export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSetti
       if (mail?.state !== 'waiting' || !smtpUrl) return;
       const updateMail = ({ db }: TenantTransaction, values: Updateable<Mails>) =>
         db.updateTable('mails').set(values).where('id', '=', id).execute();
+      const mayWait =
+        lastingKinds.includes(mail.kind) && Date.now() - mail.created_at.getTime() < MAX_WAIT_MS;
       // The text may hold a sign-in link. The last try deletes it first, so a killed server leaves
       // none.
-      if (lastTry)
+      if (lastTry && !mayWait)
         await database.transaction(tenantId, (tx) =>
           updateMail(tx, { ...withoutText, state: 'failed', error: 'not delivered' }),
         );
@@ -99,9 +117,12 @@ export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSetti
       } catch (refusal) {
         const error = errorText(refusal);
         const refused = refusesAddress(refusal);
+        const isServerAway = concernsAllMails(refusal);
+        if (isServerAway) resumed.clear();
+        const outcome = outcomeOf({ refused, gaveUp: lastTry && !(mayWait && isServerAway) });
         await database.transaction(tenantId, async (tx) => {
           if (refused) await markRefused(tx, mail.recipient, error);
-          await updateMail(tx, refused ? { ...withoutText, state: 'bounced', error } : { error });
+          await updateMail(tx, { ...outcome, error });
         });
         // A second try would be refused too.
         if (refused) return;
@@ -110,10 +131,16 @@ export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSetti
       await database.transaction(tenantId, async (tx) => {
         await updateMail(tx, { ...withoutText, state: 'sent', error: null, sent_at: new Date() });
         await forgetRefusal(tx, mail.recipient);
+        if (!resumed.has(tenantId)) await retryFailedJobs(tx, ['send-mail']);
       });
+      resumed.add(tenantId);
     },
+    { retriedDaily: true },
   );
 }
+
+const outcomeOf = ({ refused, gaveUp }: { refused: boolean; gaveUp: boolean }) =>
+  refused || gaveUp ? { ...withoutText, state: refused ? 'bounced' : 'failed' } : {};
 
 const withoutText = { html: '', plain: '' };
 
@@ -138,6 +165,7 @@ export async function forgetRefusal({ db }: TenantTransaction, recipient: string
 
 /** The error that nodemailer throws if a server refuses. */
 interface SmtpRefusal {
+  code?: string;
   command?: string;
   responseCode?: number;
   response?: string;
@@ -157,6 +185,15 @@ function refusesAddress(refusal: unknown) {
   return enhancedCode
     ? enhancedCode === '5.1' || enhancedCode === '5.2'
     : ADDRESS_CODES.includes(responseCode);
+}
+
+/**
+ * Tells whether any other mail would fail too: the server is away, does not let Vitrine in, or refuses
+ * the sender. A refusal of the recipient or of the text concerns this mail.
+ */
+function concernsAllMails(refusal: unknown) {
+  const { code, command } = refusal as SmtpRefusal;
+  return command === 'MAIL FROM' || (code !== 'EENVELOPE' && code !== 'EMESSAGE');
 }
 
 /** One line: the server's response, or the error of the connection. */
