@@ -8,6 +8,7 @@ import { findings, type Finding } from './kit/doctor/finding.ts';
 import { readCommandLine, readConfigOrExit, sentenceOf } from './platform/command-line.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { findOrJoinDatabase, hasDatabase } from './platform/find-database.ts';
+import { DatabaseProblem } from './platform/logins.ts';
 
 const marks = { good: '✓', note: '–', bad: '✗' };
 let bad = false;
@@ -100,7 +101,11 @@ async function examineDatabase(config: Config): Promise<string[]> {
     }
   } catch (error) {
     printFindings([
-      no(`It does not answer: ${sentenceOf(error)}. Check DATABASE_URL, and that it runs.`),
+      no(
+        error instanceof DatabaseProblem
+          ? error.message
+          : `It does not answer: ${sentenceOf(error)}. Check DATABASE_URL, and that it runs.`,
+      ),
     ]);
     return [];
   }

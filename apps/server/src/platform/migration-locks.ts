@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { explainConnection } from './connection-problem.ts';
 import { ownerOptions } from './session-settings.ts';
 import { codeOf, sqlState } from './sql-state.ts';
-import { explainTls } from './tls-problem.ts';
 
 // A statement that waits for a lock on a table makes every later statement on this table wait behind
 // it. So a migration waits shortly, gives up all its locks, and lets the others go first.
@@ -83,7 +83,7 @@ export async function connectOwner(url: string) {
     connectionTimeoutMillis: 5_000,
   });
   client.on('error', () => {});
-  await client.connect().catch(explainTls);
+  await client.connect().catch(explainConnection);
   return client;
 }
 

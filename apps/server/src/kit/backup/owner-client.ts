@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { explainConnection } from '../../platform/connection-problem.ts';
 import { ownerOptions } from '../../platform/session-settings.ts';
-import { explainTls } from '../../platform/tls-problem.ts';
 
 /** Connects as the owner of the tables. `throwIfLost` throws once the connection has failed. */
 export async function openOwnerClient(url: string) {
@@ -13,7 +13,7 @@ export async function openOwnerClient(url: string) {
   });
   let failure: Error | null = null;
   client.on('error', (error) => (failure = error));
-  await client.connect().catch(explainTls);
+  await client.connect().catch(explainConnection);
   return {
     client,
     throwIfLost() {
