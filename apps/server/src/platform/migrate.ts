@@ -72,7 +72,7 @@ export async function migrate(
     const loginsWork = await canSignIn(client, logins);
     if (loginsWork && !(await pendingMigrations(client, allMigrations)).length)
       return { applied: [], logins };
-    await takeTurn(client);
+    await takeTurn(client, log);
     await requireOwnerRights(client);
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
@@ -108,10 +108,17 @@ export async function migrate(
  * Asks again and again for its turn. A statement that waited for the lock would be a transaction, for
  * which `CREATE INDEX CONCURRENTLY` of the other server waits: a deadlock.
  */
-async function takeTurn(client: pg.Client) {
-  for (;;) {
-    const { rows } = await client.query(`SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`);
-    if (rows[0].taken) return;
+async function takeTurn(client: pg.Client, log: MigrationLog | undefined) {
+  for (let isLogged = false; ; isLogged = true) {
+    const { rows } = await client.query<{ taken: boolean; pid: number | null }>(
+      `SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken,
+         (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
+            AND objid = ${MIGRATION_LOCK} AND pid <> pg_backend_pid() LIMIT 1) AS pid`,
+    );
+    const { taken, pid } = rows[0]!;
+    if (taken) return;
+    // The connection of a killed server ends with its statement, which may take long.
+    if (!isLogged) log?.warn({ pid }, 'another connection migrates this database; waiting for it');
     await sleep(TURN_PAUSE_MS);
   }
 }
