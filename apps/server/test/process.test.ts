@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -208,6 +208,33 @@ describe('a start that cannot go on tells why in one line', () => {
     expect([code, lines]).toEqual([
       1,
       [expect.stringMatching(/^DATA_DIR \S+ cannot be used: .*EACCES: permission denied/)],
+    ]);
+  });
+
+  test.runIf(process.getuid?.() === 0)(
+    'where a part of the folder is of another user',
+    async () => {
+      await mkdir(join(dataDir, 'files'), { mode: 0o755 });
+      await chown(dataDir, 65_534, 65_534);
+      const [code, lines] = await refusalOf({}, { uid: 65_534, gid: 65_534 });
+      expect([code, lines]).toEqual([
+        1,
+        [
+          `DATA_DIR ${dataDir} cannot be used: files in it belongs to another user. Give all of it to this ` +
+            `one: chown -R 65534 ${dataDir}`,
+        ],
+      ]);
+    },
+  );
+
+  test('where the lock is no lock', async () => {
+    const lock = join(dataDir, 'vitrine.lock');
+    await writeFile(lock, 'no database of SQLite, but a text that somebody wrote');
+    expect(await refusalOf()).toEqual([
+      1,
+      [
+        `${lock} cannot be used (file is not a database): delete it while no Vitrine runs on this folder.`,
+      ],
     ]);
   });
 

@@ -4,6 +4,19 @@ import { OperatorProblem } from './operator-problem.ts';
 
 const STICKY = 0o1000;
 
+/** What a server writes here. Other files are of no concern. */
+const ownEntries = new Set([
+  'files',
+  'files.secret',
+  'imports',
+  'postgres',
+  'postgres.log',
+  'postgres.password',
+  'tmp',
+  'vapid.json',
+  'vitrine.lock',
+]);
+
 /**
  * Creates the data directory if it is missing. Closes it and its entries to other users. Returns
  * its real path.
@@ -20,8 +33,20 @@ export async function openDataDir(path: string): Promise<string> {
   for (const entry of await fs.readdir(realPath, { withFileTypes: true })) {
     if (entry.isDirectory()) await closeToOthers(join(realPath, entry.name), 0o700);
     if (entry.isFile()) await closeToOthers(join(realPath, entry.name), 0o600);
+    if (ownEntries.has(entry.name)) await requireAccess(realPath, entry.name);
   }
   return realPath;
+}
+
+/** A folder that was copied, or used by another user before, keeps the owners of its entries. */
+async function requireAccess(dataDir: string, name: string) {
+  await fs.access(join(dataDir, name), fs.constants.R_OK | fs.constants.W_OK).catch((cause) => {
+    throw new OperatorProblem(
+      `DATA_DIR ${dataDir} cannot be used: ${name} in it belongs to another user. Give all of it to this ` +
+        `one: chown -R ${process.getuid?.()} ${dataDir}`,
+      { cause },
+    );
+  });
 }
 
 async function makeFolder(path: string) {

@@ -16,13 +16,18 @@ export class DataDirInUse extends OperatorProblem {
 export function lockDataDir(dataDir: string): () => void {
   const pidFile = join(dataDir, 'vitrine.pid');
   const lockFile = join(dataDir, 'vitrine.lock');
-  const lockDatabase = new DatabaseSync(lockFile);
+  let lockDatabase: DatabaseSync | undefined;
   try {
+    lockDatabase = new DatabaseSync(lockFile);
     chmodSync(lockFile, 0o600);
     lockDatabase.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {
-    lockDatabase.close();
-    if ((cause as { errcode?: number }).errcode !== 5) throw cause;
+    lockDatabase?.close();
+    if ((cause as { errcode?: number }).errcode !== 5)
+      throw new OperatorProblem(
+        `${lockFile} cannot be used (${(cause as Error).message}): delete it while no Vitrine runs on this folder.`,
+        { cause },
+      );
     const pid = existsSync(pidFile) ? ` (process ${readFileSync(pidFile, 'utf8').trim()})` : '';
     throw new DataDirInUse(
       `Another Vitrine${pid} is running on ${dataDir}. Stop it first, or choose another DATA_DIR.`,
@@ -32,6 +37,6 @@ export function lockDataDir(dataDir: string): () => void {
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return once(() => {
     rmSync(pidFile, { force: true });
-    lockDatabase.close();
+    lockDatabase?.close();
   });
 }
