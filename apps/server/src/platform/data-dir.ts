@@ -4,7 +4,7 @@ import { OperatorProblem } from './operator-problem.ts';
 
 const STICKY = 0o1000;
 
-/** What a server writes here. Other files are of no concern. */
+/** Names of what a server writes here. Other files are of no concern. */
 const ownEntries = new Set([
   'files',
   'files.secret',
