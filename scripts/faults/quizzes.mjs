@@ -1128,4 +1128,12 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/manage/quizzes-panel.test.tsx',
     only: 'is not saved, and the field says so',
   },
+  {
+    rule: 'quizzes: a score has the percent sign of its reader’s language',
+    file: 'apps/web/src/features/quizzes/quiz-facts.ts',
+    from: "t('{{percent}}%', { percent: wholeScore(score) })",
+    to: '`${wholeScore(score)}%`',
+    test: 'apps/web/src/features/quizzes/quiz-facts.test.ts',
+    only: 'percent sign',
+  },
 ];

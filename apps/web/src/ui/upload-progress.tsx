@@ -49,7 +49,7 @@ export function UploadProgress({ state, onCancel }: UploadProgressProps) {
       )}
       <p className="flex justify-between gap-3 font-medium tabular-nums">
         <span>{t('Enviando')}</span>
-        <span>{`${runningPercent(share)} %`}</span>
+        <span>{t('{{percent}} %', { percent: runningPercent(share) })}</span>
       </p>
       <ProgressBar label={t('Enviando')} value={share} height={5} className="bg-white/25!" />
       <p className="flex justify-between gap-3 tabular-nums">

@@ -26,8 +26,12 @@ export const isPassed = ({ result }: Pick<MyQuiz, 'result'>) =>
  */
 export const wholeScore = (score: number) => Math.floor(Math.round(score * 1000) / 1000);
 
-/** A share from 0 to 1 in whole percent, rounded as scores are. */
-export const percentOf = (part: number) => `${wholeScore(part * 100)}%`;
+/** A score in whole percent, as the reader writes it: '60%', or '60 %' in Spanish. */
+export const scoreText = (t: TFunction, score: number) =>
+  t('{{percent}}%', { percent: wholeScore(score) });
+
+/** A share from 0 to 1, in the same way. */
+export const percentOf = (t: TFunction, part: number) => scoreText(t, part * 100);
 
 /** '1 h 20 min', '20 min', '9 min 12 s' */
 export function durationText(t: TFunction, seconds: number) {

@@ -62,7 +62,7 @@ export function UploadingFile(props: UploadingFileProps) {
           <span className="shrink-0 text-13 text-text-2 tabular-nums">
             {upload.progress === null
               ? !problem && t('Na fila')
-              : `${runningPercent(upload.progress)} %`}
+              : t('{{percent}} %', { percent: runningPercent(upload.progress) })}
           </span>
         </p>
         {problem ? (

@@ -10,7 +10,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { useListSearch } from '../../../ui/list-search.tsx';
 import { EmptyState, Skeleton } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { isPassed, quizFacts, wholeScore } from '../quiz-facts.ts';
+import { isPassed, quizFacts, scoreText } from '../quiz-facts.ts';
 import { useMyQuizzes } from '../quizzes.queries.ts';
 
 /** Every quiz that the reader may take: to do, passed, tried (contract, decision 6). */
@@ -105,7 +105,7 @@ function QuizCard({ quiz }: { quiz: MyQuiz }) {
               tone={isPassed(quiz) ? 'ok' : 'warn'}
               icon={isPassed(quiz) && <Check size={14} strokeWidth={2.5} aria-hidden="true" />}
             >
-              {result.profile ?? t('{{score}}%', { score: wholeScore(result.score) })}
+              {result.profile ?? scoreText(t, result.score)}
             </Badge>
           )}
           {attempts_left !== null && (

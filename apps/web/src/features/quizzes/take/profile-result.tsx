@@ -81,7 +81,7 @@ function ProfileCard({
               <span className="profile-bar" aria-hidden="true">
                 <span style={{ width: `${share * 100}%`, background: profileTint(rank) }} />
               </span>
-              <span className="text-right font-semibold tabular-nums">{percentOf(share)}</span>
+              <span className="text-right font-semibold tabular-nums">{percentOf(t, share)}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../ui/translation.ts';
-import { wholeScore } from '../quiz-facts.ts';
+import { scoreText, wholeScore } from '../quiz-facts.ts';
 
 const RADIUS = 92;
 /** The ring is open at its foot: 270 of 360 degrees. */
@@ -78,7 +78,7 @@ export function ScoreRing({ score, goal, passed }: ScoreRingProps) {
         className="fill-text text-48 font-bold"
         aria-hidden="true"
       >
-        {shown}%
+        {scoreText(t, score)}
       </text>
     </svg>
   );

@@ -60,7 +60,7 @@ export function ScoredAnswers({ quizId, counted, question }: ScoredAnswersProps)
               {option.mean !== null && (
                 <>
                   <span className="answer-mean-word">{t('média')} </span>
-                  {percentOf(option.mean / 100)}
+                  {percentOf(t, option.mean / 100)}
                 </>
               )}
             </span>
@@ -123,12 +123,13 @@ function AnswerText({ option, scored = false }: { option: ReadOption; scored?: b
 }
 
 function Share({ share }: { share: number }) {
+  const { t } = useTranslation();
   return (
     <span className="answer-share">
       <span className="answer-bar" aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </span>
-      <b className="answer-percent">{percentOf(share)}</b>
+      <b className="answer-percent">{percentOf(t, share)}</b>
     </span>
   );
 }

@@ -28,8 +28,8 @@ export function drawnSentence(
         letter,
         to: lowest.score,
         from: highest.score,
-        low: percentOf(low),
-        high: percentOf(high),
+        low: percentOf(t, low),
+        high: percentOf(t, high),
       },
     ),
   };

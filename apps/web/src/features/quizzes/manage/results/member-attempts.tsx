@@ -61,7 +61,7 @@ export function MemberAttempts({
             {finished_at ? (
               <>
                 <span className="font-semibold tabular-nums">
-                  {resultText(quiz, titles, attempt)}
+                  {resultText(t, quiz, titles, attempt)}
                 </span>
                 <Link
                   to={`${hrefOf('quiz', { id: quiz.id })}?tentativa=${id}`}

@@ -86,7 +86,7 @@ function ProfileShare({ title, share, having }: ProfileShareProps) {
       <span className="profile-tally-count">
         {t('{{count}} aluno|{{count}} alunos', { count: having })}
       </span>
-      <b className="w-12 shrink-0 text-right font-semibold tabular-nums">{percentOf(share)}</b>
+      <b className="w-12 shrink-0 text-right font-semibold tabular-nums">{percentOf(t, share)}</b>
     </>
   );
 }

@@ -43,7 +43,7 @@ export function QuestionResult(props: QuestionResultProps) {
               <ProgressBar height={8} label={t('Acertos')} value={right_share} />
             </span>
             <span className="w-12 text-right font-semibold tabular-nums">
-              {percentOf(right_share)}
+              {percentOf(t, right_share)}
             </span>
           </>
         )}

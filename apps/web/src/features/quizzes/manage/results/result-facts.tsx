@@ -21,8 +21,8 @@ export function ResultFacts({ results, scored }: ResultFactsProps) {
         />
         {scored && (
           <>
-            <Fact value={percentOf(passed / members)} label={t('passaram')} />
-            <Fact value={percentOf((median ?? 0) / 100)} label={t('é a nota do meio')} />
+            <Fact value={percentOf(t, passed / members)} label={t('passaram')} />
+            <Fact value={percentOf(t, (median ?? 0) / 100)} label={t('é a nota do meio')} />
           </>
         )}
         {median_seconds !== null && (
@@ -36,8 +36,8 @@ export function ResultFacts({ results, scored }: ResultFactsProps) {
       {scored && (
         <p className="mt-4 text-14 text-text-2">
           {t('Nota média de {{mean}}, desvio de {{spread}}.', {
-            mean: percentOf((mean ?? 0) / 100),
-            spread: percentOf((spread ?? 0) / 100),
+            mean: percentOf(t, (mean ?? 0) / 100),
+            spread: percentOf(t, (spread ?? 0) / 100),
           })}
         </p>
       )}

@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { relativeTime } from '../../../../platform/relative-time.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { wholeScore } from '../../quiz-facts.ts';
+import { scoreText } from '../../quiz-facts.ts';
 import './score-dots.css';
 
 interface ScoreDotsProps {
@@ -58,7 +58,7 @@ export function ScoreDots({ students, goal, onOpen }: ScoreDotsProps) {
                   type="button"
                   data-dot={index}
                   tabIndex={index === current ? 0 : -1}
-                  aria-label={`${member.name}, ${wholeScore(score)}%, ${passed ? t('passou') : t('não passou')}`}
+                  aria-label={`${member.name}, ${scoreText(t, score)}, ${passed ? t('passou') : t('não passou')}`}
                   className={cx('score-dot', passed && 'score-passed')}
                   onKeyDown={move}
                   onPointerEnter={() => setShown(index)}
@@ -83,7 +83,7 @@ export function ScoreDots({ students, goal, onOpen }: ScoreDotsProps) {
             }}
           >
             <b className="block truncate font-semibold text-text">{student.member.name}</b>
-            {wholeScore(student.score)}%, {relativeTime(student.finished_at, { t, i18n })}
+            {scoreText(t, student.score)}, {relativeTime(student.finished_at, { t, i18n })}
           </p>
         )}
       </div>

@@ -87,7 +87,7 @@ export function StudentsList(props: StudentsListProps) {
           <StudentRow
             key={student.member.id}
             student={student}
-            result={resultText(quiz, titles, student)}
+            result={resultText(t, quiz, titles, student)}
             onOpen={() => onOpen(student)}
           />
         ))}
