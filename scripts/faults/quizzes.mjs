@@ -1136,4 +1136,12 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/quiz-facts.test.ts',
     only: 'percent sign',
   },
+  {
+    rule: 'quizzes: the name of a file has the id of its quiz as it is',
+    file: 'apps/server/src/features/quizzes/results.handlers.ts',
+    from: "t('avaliacao-{{id}}.csv', { id: String(params.id) })",
+    to: "t('avaliacao-{{id}}.csv', { id: params.id })",
+    test: 'apps/server/test/csv-routes.test.ts',
+    only: 'a name in the language',
+  },
 ];

@@ -6,7 +6,8 @@ const translations: Record<Exclude<Language, 'pt'>, Record<string, string>> = { 
 
 /**
  * The Portuguese text is its own key. A text without a translation appears in Portuguese. `{{name}}` is
- * replaced by the value of that name, a number as its reader writes it. `|` separates the plural forms.
+ * replaced by the value of that name, a number as its reader writes it: pass an id as text. `|`
+ * separates the plural forms.
  */
 export function translate(
   language: Language,

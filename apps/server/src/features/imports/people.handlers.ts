@@ -63,7 +63,7 @@ export const peopleHandlers = (platform: Platform) =>
       const batches = resultBatches(t, (line) =>
         database.readTransaction(tenantId, (tx) => resultAfter(tx, params.id, line)),
       );
-      const filename = t('importacao-{{id}}.csv', { id: params.id });
+      const filename = t('importacao-{{id}}.csv', { id: String(params.id) });
       await sendCsv(reply, filename, headings, batches);
     }),
 

@@ -49,11 +49,16 @@ export const exportHandlers = (platform: Platform) => {
       const { params, member, school, t } = call;
       const { id } = school.tenant;
       await database.readTransaction(id, (tx) => requireManaged(tx, params.id, member));
-      await sendZip(call, params.id, t('dados-{{id}}.zip', { id: params.id }), async (tx) => {
-        await recordView(tx, { memberId: params.id, viewerId: member.id, what: 'export' });
-        await noteMetRequest(tx, { memberId: params.id, kind: 'access', details: '' });
-        writeAuditEntry(tx, 'privacy.exportMember', call);
-      });
+      await sendZip(
+        call,
+        params.id,
+        t('dados-{{id}}.zip', { id: String(params.id) }),
+        async (tx) => {
+          await recordView(tx, { memberId: params.id, viewerId: member.id, what: 'export' });
+          await noteMetRequest(tx, { memberId: params.id, kind: 'access', details: '' });
+          writeAuditEntry(tx, 'privacy.exportMember', call);
+        },
+      );
     }),
   } satisfies Partial<Handlers<typeof privacy>>;
 };

@@ -77,7 +77,7 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
         { quizId: params.id, counted: query.attempt ?? null },
         titles,
       );
-      const filename = t('avaliacao-{{id}}.csv', { id: params.id });
+      const filename = t('avaliacao-{{id}}.csv', { id: String(params.id) });
       await sendCsv(reply, filename, exportColumns(t), batches);
     }),
     memberAttempts: async (tx, { params }) => {
