@@ -124,3 +124,17 @@ test('in Spanish, whose words are longer, a post is edited on a narrow phone', a
   await expect(save).toBeInViewport({ ratio: 1 });
   await expectNoSidewaysScroll(page);
 });
+
+test.describe('of a school with a long name', () => {
+  test.use({ schoolName: word });
+
+  test('the name breaks in the profile of a person', async ({ owner }) => {
+    const { page } = await owner('phone');
+    const { id } = await post(page, '/api/v1/members', { name: 'Rosa', email: 'rosa@example.com' });
+    for (const path of [`/pessoas/${id}`, '/dashboard/profile']) {
+      await page.goto(path);
+      await expect(page.getByText(`Em ${word} desde`)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});

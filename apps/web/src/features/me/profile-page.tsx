@@ -116,7 +116,7 @@ function Summary({ profile }: { profile: Profile }) {
       )}
       <p className="mt-3 text-14 wrap-anywhere text-text-2">{email}</p>
       {profile.email_refused === 1 && <RefusedEmail />}
-      <p className="mt-1 text-14 text-text-2">
+      <p className="mt-1 text-14 wrap-anywhere text-text-2">
         {t('Em {{school}} desde {{month}}', { school: tenant.name, month: since })}
       </p>
       {(language || time_zone) && (

@@ -49,7 +49,9 @@ function Card({ person }: { person: PersonCard }) {
           <h1 className="site-title text-28 wrap-anywhere">{name}</h1>
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-14 text-text-2">
             <RoleBadge role={role} />
-            {t('Em {{school}} desde {{month}}', { school: tenant.name, month })}
+            <span className="min-w-0 wrap-anywhere">
+              {t('Em {{school}} desde {{month}}', { school: tenant.name, month })}
+            </span>
           </p>
         </div>
       </div>
