@@ -181,6 +181,22 @@ export const faults = [
     only: 'tint of themselves',
   },
   {
+    rule: 'theme: an overlay on which the text cannot be read gives way to the ground',
+    file: 'packages/contract/src/theme.ts',
+    from: 'contrastOf(text, chosen) < AA_CONTRAST ? ground : chosen',
+    to: 'chosen',
+    test: 'packages/contract/test/theme.test.ts',
+    only: 'lightens where the chosen overlay is dark',
+  },
+  {
+    rule: 'theme: small texts read on a photograph',
+    file: 'packages/contract/src/theme.ts',
+    from: 'toHex(onAll(mix(text, ground, 0.42), () => spots))',
+    to: 'toHex(onAll(mix(text, ground, 0.42)))',
+    test: 'packages/contract/test/theme.test.ts',
+    only: 'read on every photograph',
+  },
+  {
     rule: 'durations: the words are in the language of the reader',
     file: 'packages/contract/src/durations.ts',
     from: '`${language} ${name}`',

@@ -32,6 +32,7 @@ const TINT_SHARE = 0.15;
 
 const white: Rgb = [255, 255, 255];
 const ink: Rgb = [18, 18, 23];
+const black: Rgb = [0, 0, 0];
 
 /** The states on a dark and on a light ground, before they are moved (`tokens.css` has the same). */
 const states = {
@@ -133,13 +134,16 @@ export function themeOf(settings: ThemeSettings): Theme {
   // Small texts stand on panels and menus too, which may have less contrast than the ground.
   const grounds = [ground, surface, raised, menu];
   const tintedBy = (color: Rgb) => grounds.map((under) => mix(under, color, TINT_SHARE));
+  // On a photograph too: its lightest spot (the darkest, on a light ground) under the overlay.
+  const photo = photoOf(settings, ground, text);
+  const spots = photo ? [mix(isDark ? white : black, photo.overlay, photo.share)] : [];
   const onAll = (color: Rgb, tints: (moved: Rgb) => Rgb[] = () => []) =>
     readableOnAll(color, (moved) => [...grounds, ...tints(moved)], ground, AA_CONTRAST);
   const brand = parseColor(settings.primary_color);
   const { ok, warn, error } = states[isDark ? 'dark' : 'light'];
   // The worst case under text on an image: the lightest image (the darkest, on a light ground) under the
   // scrim.
-  const mixed = mix(ground, isDark ? white : [0, 0, 0], MAX_VEILED_SHARE);
+  const mixed = mix(ground, isDark ? white : black, MAX_VEILED_SHARE);
   const rgb = (color: Rgb) => color.map(Math.round).join(' ');
   return {
     'color-scheme': isDark ? 'dark' : 'light',
@@ -152,8 +156,8 @@ export function themeOf(settings: ThemeSettings): Theme {
     '--line': `rgb(${rgb(text)} / 0.09)`,
     '--line-2': `rgb(${rgb(text)} / 0.17)`,
     '--text': toHex(text),
-    '--text-2': toHex(onAll(mix(text, ground, 0.23))),
-    '--text-3': toHex(onAll(mix(text, ground, 0.42))),
+    '--text-2': toHex(onAll(mix(text, ground, 0.23), () => spots)),
+    '--text-3': toHex(onAll(mix(text, ground, 0.42), () => spots)),
     '--brand': toHex(brand),
     '--on-brand': textOn(settings.primary_color, settings.button_text_color),
     '--brand-ink': toHex(onAll(brand, () => tintedBy(brand))),
@@ -165,7 +169,7 @@ export function themeOf(settings: ThemeSettings): Theme {
     '--veiled-brand': toHex(readableOn(brand, mixed, AA_CONTRAST)),
     '--brand-soft': `rgb(${rgb(brand)} / ${TINT_SHARE})`,
     '--overlay': `rgb(${rgb(parseColor(settings.overlay_color))} / ${settings.overlay_intensity / 100})`,
-    '--page-image': pageImage(settings),
+    '--page-image': pageImage(settings, photo),
     '--shadow-size': `${settings.shadow_size}px`,
     '--font': `'${settings.font_primary}', '${settings.font_primary} Fallback', system-ui, sans-serif`,
   };
@@ -178,12 +182,24 @@ export function themeOf(settings: ThemeSettings): Theme {
 const panelOf = (panel: Rgb, ground: Rgb, text: Rgb) =>
   contrastOf(text, panel) < AA_CONTRAST ? mix(ground, text, 0.035) : panel;
 
+/** The overlay on the page's photograph, and its share. Null without a photograph. */
+type Photo = { overlay: Rgb; share: number } | null;
+
+/** Where the text cannot be read on the chosen overlay, the ground is the overlay. */
+function photoOf(settings: ThemeSettings, ground: Rgb, text: Rgb): Photo {
+  const { background_image, overlay_color, overlay_intensity } = settings;
+  if (!background_image || isBackground(background_image)) return null;
+  const chosen = parseColor(overlay_color);
+  const overlay = contrastOf(text, chosen) < AA_CONTRAST ? ground : chosen;
+  return { overlay, share: overlay_intensity / 100 };
+}
+
 /** Preset backgrounds suit the text as they are. A photograph gets the school's overlay. */
-function pageImage({ background_image, overlay_color, overlay_intensity }: ThemeSettings) {
+function pageImage({ background_image }: ThemeSettings, photo: Photo) {
   if (!background_image) return 'none';
   const image = `url("${encodeURI(background_image).replaceAll('"', '')}")`;
-  if (isBackground(background_image)) return image;
-  const shade = `rgb(${parseColor(overlay_color).join(' ')} / ${overlay_intensity / 100})`;
+  if (!photo) return image;
+  const shade = `rgb(${photo.overlay.join(' ')} / ${photo.share})`;
   return `linear-gradient(${shade}, ${shade}), ${image}`;
 }
 

@@ -11,7 +11,7 @@ const school = {
   overlay_intensity: 60,
   shadow_size: 0,
   font_primary: 'Lato',
-  background_image: null,
+  background_image: null as string | null,
 };
 
 const states = ['--ok', '--warn', '--error'] as const;
@@ -80,6 +80,30 @@ test('a state and the brand can be read on a tint of themselves', () => {
         expect(Math.min(...pairs), JSON.stringify(colors)).toBeGreaterThanOrEqual(4.5);
       }
     }
+});
+
+const photograph = { background_image: 'https://contraluz.example.com/files/serra.jpg' };
+const darkSchool = {
+  text_color: '#f6f5f3',
+  background_color_primary: '#0b0b0f',
+  background_color_secondary: '#131318',
+};
+
+test('a photograph behind a light school lightens where the chosen overlay is dark', () => {
+  const imageOf = (colors: Partial<typeof school>) =>
+    themeOf({ ...school, ...photograph, ...colors })['--page-image'];
+  expect(imageOf({})).toContain('rgb(251 250 248 / 0.6)');
+  expect(imageOf({ overlay_color: '#ffe9a8' })).toContain('rgb(255 233 168 / 0.6)');
+  expect(imageOf(darkSchool)).toContain('rgb(11 11 15 / 0.6)');
+});
+
+test.each([
+  ['light', {}, tinted('#000000', '#fbfaf8', 0.6)],
+  ['dark', darkSchool, tinted('#ffffff', '#0b0b0f', 0.6)],
+])('small texts of a %s school can be read on every photograph', (_, colors, spot) => {
+  const theme = themeOf({ ...school, ...photograph, ...colors });
+  for (const text of ['--text-2', '--text-3'] as const)
+    expect(contrast(theme[text]!, spot), text).toBeGreaterThanOrEqual(4.5);
 });
 
 test('a ground of middle lightness has the tokens of its text: dark text on light menus', () => {
