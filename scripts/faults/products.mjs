@@ -153,4 +153,20 @@ export const faults = [
     test: 'apps/web/src/test/failed-forms.test.tsx',
     only: 'Não foi possível salvar o produto',
   },
+  {
+    rule: 'products: a second press while one is made inactive does nothing',
+    file: 'apps/web/src/features/products/remove-product.tsx',
+    from: 'busy={change.isPending}',
+    to: '',
+    test: 'apps/web/src/features/products/products-page.test.tsx',
+    only: 'a second press',
+  },
+  {
+    rule: 'products: the neighbour of a deleted one has the focus',
+    file: 'apps/web/src/features/products/products-page.tsx',
+    from: 'found.findIndex(({ id }) => id === removing.id),',
+    to: '-2,',
+    test: 'apps/web/src/features/products/products-page.test.tsx',
+    only: 'has the focus',
+  },
 ];

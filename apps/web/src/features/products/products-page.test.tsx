@@ -111,6 +111,48 @@ test('a product that could not be made inactive says why, and its dialog stays',
   expect(await dialog.findByRole('alert')).toHaveTextContent('Estamos com muitos pedidos agora.');
 });
 
+test('a second press while a product is made inactive does nothing', async () => {
+  const { user, sent } = open(
+    [product(1, 'Plano Anual', { members_count: 14 })],
+    [products.update, () => new Promise(() => {})],
+    [products.uses, () => ({ data: { members: 14, things: [] } })],
+  );
+  await user.click(await screen.findByRole('button', { name: 'Opções de Plano Anual' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Excluir Plano Anual' }));
+  const button = await dialog.findByRole('button', { name: 'Tornar inativo' });
+  await user.click(button);
+  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
+  await user.click(button);
+  expect(sent.filter(({ name }) => name === 'products.update')).toHaveLength(1);
+});
+
+test.each([
+  ['Plano A', 'Opções de Plano B'],
+  ['Plano B', 'Opções de Plano A'],
+])('after %s is deleted, %s has the focus', async (title, focused) => {
+  const list = [product(1, 'Plano A'), product(2, 'Plano B')];
+  const { user } = open(
+    list,
+    [products.uses, () => ({ data: { members: 0, things: [] } })],
+    [
+      products.remove,
+      ({ params }) => {
+        list.splice(Number(params['id']) - 1, 1);
+        return undefined;
+      },
+    ],
+  );
+  await user.click(await screen.findByRole('button', { name: `Opções de ${title}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excluir' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Excluir ${title}` }));
+  const button = dialog.getByRole('button', { name: 'Excluir' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await user.click(button);
+  await waitFor(() => expect(screen.getByRole('button', { name: focused })).toHaveFocus());
+  expect(screen.queryByRole('button', { name: `Opções de ${title}` })).toBeNull();
+});
+
 test('a search ignores accents', async () => {
   const { user } = open([product(1, 'Edição'), product(2, 'Retrato')]);
   await user.type(await screen.findByRole('searchbox', { name: 'Buscar produto' }), 'edicao');
