@@ -67,6 +67,26 @@ test('the terms are accepted once', async () => {
   await waitFor(() => expect(calls(sent, 'privacy.acceptTerms')).toHaveLength(1));
 });
 
+test('a second press while the terms are accepted, or a link is sent, does nothing', async () => {
+  const never = () => new Promise(() => {});
+  const { user, sent } = openWithTerms(
+    { use_terms: '<' },
+    [privacy.acceptTerms, never],
+    [privacy.askErasureLink, never],
+  );
+  const accept = await screen.findByRole('button', { name: 'Li e aceito os termos' });
+  await user.click(accept);
+  await waitFor(() => expect(accept).toHaveAttribute('aria-busy', 'true'));
+  await user.click(accept);
+  await user.click(screen.getByRole('button', { name: 'Apagar minha conta' }));
+  const link = await screen.findByRole('button', { name: 'Enviar link' });
+  await user.click(link);
+  await waitFor(() => expect(link).toHaveAttribute('aria-busy', 'true'));
+  await user.click(link);
+  expect(calls(sent, 'privacy.acceptTerms')).toHaveLength(1);
+  expect(calls(sent, 'privacy.askErasureLink')).toHaveLength(1);
+});
+
 test('a school without terms asks nobody to accept them', async () => {
   openWithTerms({});
   await screen.findByRole('region', { name: 'O que guardamos e para quê' });
