@@ -10,7 +10,7 @@ import { lazy, type PropsWithChildren } from 'react';
 import { Navigate, Outlet, useLocation, useRoutes, type RouteObject } from 'react-router';
 import { HomePage } from '../features/home/home-page.tsx';
 import { isAdmin, isStaff, viewer } from '../platform/session.ts';
-import { useBoot, useIsStaff, useViewer } from '../platform/site-context.ts';
+import { useBoot } from '../platform/site-context.ts';
 import { pageComponents, type PageWithChunk } from './page-components.ts';
 import { NotFoundPage, RouteErrorBoundary, SignInFirst } from './route-states.tsx';
 import { Shell } from './shell.tsx';
@@ -54,13 +54,17 @@ function ExistingAddress({ children }: PropsWithChildren) {
 const managementLayout = () => import('./management-layout.tsx');
 const ManagementLayout = lazy(managementLayout);
 
-/** The frame of the management area. Its code and the page's load at the same time. */
+/**
+ * The frame of the management area, open to all staff as moderation is. Its code and the page's load at
+ * the same time.
+ */
 function ManagementFrame() {
   void loadPageAt(useLocation().pathname);
-  const isMember = useViewer() !== null;
-  const isOpen = useIsStaff();
-  if (!isMember) return <SignInFirst />;
-  return isOpen ? <ManagementLayout /> : <NotFoundPage />;
+  return (
+    <OpenPage name="moderation">
+      <ManagementLayout />
+    </OpenPage>
+  );
 }
 
 const needsSession = (name: PageName) => !viewer() && pages[name].access !== 'showcase';

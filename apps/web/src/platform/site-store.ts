@@ -26,8 +26,6 @@ export interface SiteStore {
   mergeSettings: (saved: Partial<PlatformSettings>) => void;
   /** Replaces the viewer and their roles, as the server has them now. */
   replaceSession: (session: Session) => void;
-  /** Merges a saved name or photo of the viewer. */
-  mergeViewer: (saved: Partial<Session['user']>) => void;
 }
 
 /** The server creates a store per rendered page; a browser has one. */
@@ -60,12 +58,6 @@ export function createSiteStore(serverBoot: Boot): SiteStore {
     },
     replaceSession(session) {
       boot = { ...boot, session };
-      update();
-    },
-    mergeViewer(saved) {
-      const { session } = boot;
-      if (!session) return;
-      boot = { ...boot, session: { ...session, user: { ...session.user, ...saved } } };
       update();
     },
   };

@@ -10,6 +10,7 @@ import { useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { tellLanguage } from '../../kit/state/language-channel.ts';
 import { chooseLanguage } from '../../platform/locale.tsx';
+import { mergeViewer } from '../../platform/merge-viewer.ts';
 import { useSiteStore } from '../../platform/site-context.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -18,7 +19,7 @@ export const useProfile = () => useContractQuery(me.show, {});
 
 /** The header, the menu and the language follow at once. */
 export function useChangeProfile() {
-  const { mergeViewer } = useSiteStore();
+  const store = useSiteStore();
   const { i18n } = useTranslation();
   const client = useQueryClient();
   return useContractMutation(me.update, {
@@ -26,7 +27,7 @@ export function useChangeProfile() {
     refreshes: [me.show, people.show, ranking.list, comments.list, comments.show],
     success: messages.saved,
     onSuccess({ data: { name, photo_url, language } }) {
-      mergeViewer({ name, photo_url });
+      mergeViewer(store, { name, photo_url });
       // The server's words are read again in it.
       if (!language || language === i18n.language) return;
       tellLanguage(language);

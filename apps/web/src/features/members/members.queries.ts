@@ -8,6 +8,7 @@ import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
 import { address } from '../../platform/api.ts';
+import { mergeViewer } from '../../platform/merge-viewer.ts';
 import { viewer } from '../../platform/session.ts';
 import { useSiteStore } from '../../platform/site-context.ts';
 
@@ -34,12 +35,12 @@ export const useAddMember = () => useContractMutation(members.create, { refreshe
 
 /** Saves the changed fields of a member. The header follows where viewers rename themselves. */
 export function useChangeMember() {
-  const { mergeViewer } = useSiteStore();
+  const store = useSiteStore();
   return useContractMutation(members.update, {
     refreshes: [...refreshes, people.show, ranking.list],
     success: common.saved,
     onSuccess({ data: { id, name } }) {
-      if (id === viewer()?.id) mergeViewer({ name });
+      if (id === viewer()?.id) mergeViewer(store, { name });
     },
   });
 }
