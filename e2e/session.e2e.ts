@@ -195,3 +195,21 @@ test('a session that ends while a form is saved keeps the form, its text and the
   await expect(form).toBeHidden();
   await expect(page.getByText('Fotografo janelas.')).toBeVisible();
 });
+
+test('an open page follows the roles of its reader', async ({ owner, signIn }) => {
+  const { page } = await owner();
+  const { id } = await post(page, '/api/v1/members', marina);
+  const change = (roles: string[]) => call(page, 'PATCH', `/api/v1/members/${id}`, { roles });
+  const { page: student } = await signIn(marina.email, marina.password);
+  await student.goto('/gestao/moderacao');
+  const notFound = student.getByRole('heading', { name: 'Esta página não existe' });
+  await expect(notFound).toBeVisible();
+  // The stream is open once the bell has its number.
+  await expect(student.getByRole('button', { name: /^Notificações/ })).toBeVisible();
+  await change(['student', 'moderator']);
+  await expect(student.getByRole('heading', { level: 1, name: 'Moderação' })).toBeVisible();
+  await expect(student.getByText('Seu acesso a esta escola mudou.')).toBeVisible();
+  await expectAccessible(student);
+  await change(['student']);
+  await expect(notFound).toBeVisible();
+});
