@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'access: a link of another site starts no read of a member',
+    file: 'apps/server/src/kit/access/access.ts',
+    from: '!writes && isForVisitors',
+    to: '!writes',
+    test: 'apps/server/src/features/sessions/sessions.test.ts',
+    only: 'a read of a member from another site',
+  },
+  {
+    rule: 'access: other sites may read what visitors read',
+    file: 'apps/server/src/kit/access/access.ts',
+    from: "if (method === 'GET' && !writes && isForVisitors) return false;",
+    to: '',
+    test: 'apps/server/src/features/sessions/sessions.test.ts',
+    only: 'a read of a member from another site',
+  },
+  {
     rule: 'school-removal: no file goes while a backup copies files',
     file: 'apps/server/src/kit/school-removal/remove-school.ts',
     from: '    await waitForBackup(client, onWait);\n',

@@ -108,6 +108,28 @@ test('a write from another site is refused, and so is one from a neighbour schoo
   ).not.toBe(403);
 });
 
+test('a read of a member from another site is refused, and leaves no trace', async () => {
+  const school = await world.school();
+  const { owner } = school;
+  const student = await school.join();
+  const paths = ['/api/v1/me/export', `/api/v1/members/${student.id}/export`, '/api/v1/me'];
+  const statusesAt = async (path: string, headers: object) =>
+    (await owner.send('GET', path, undefined, { headers: { ...headers } })).status;
+  for (const path of paths) {
+    for (const site of ['cross-site', 'same-site'])
+      expect(await statusesAt(path, { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' })).toBe(
+        403,
+      );
+    expect(await statusesAt(path, { referer: 'https://evil.example.com/a' })).toBe(403);
+  }
+  expect((await owner.get('/api/v1/data-requests?state=done')).body.data).toEqual([]);
+  expect(await school.auditEntries('privacy')).toEqual([]);
+  for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }, {}])
+    expect(await statusesAt('/api/v1/me', headers)).toBe(200);
+  // Visitors read it, too.
+  expect(await statusesAt('/api/v1/site', { 'sec-fetch-site': 'cross-site' })).toBe(200);
+});
+
 test('a cookie with a language that is none of ours leaves that of the member', async () => {
   const { owner } = await world.school();
   await owner.send('PATCH', '/api/v1/me', { language: 'es' });

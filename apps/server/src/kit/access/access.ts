@@ -60,13 +60,18 @@ export function refuseOtherRoles(member: Member | null, route: AnyRoute) {
   if (!hasRoleFor(member, route)) throw refuse('forbidden', messages.roleTooLow, 403);
 }
 
-/** Refuses a write that a browser sends from another site. Another school is another site, too. */
+/**
+ * Refuses what a browser sends from another site, except reads that are open to visitors. A link
+ * elsewhere would start an export, and note that its viewer has read somebody's record. Another school
+ * is another site, too.
+ */
 export function refuseOtherSites(request: FastifyRequest, route: AnyRoute) {
   if (isFromOtherSite(request, route)) throw refuse('cross_site', messages.crossSite, 403);
 }
 
-function isFromOtherSite(request: FastifyRequest, { method, writes }: AnyRoute) {
-  if (method === 'GET' && !writes) return false;
+function isFromOtherSite(request: FastifyRequest, { method, writes, access }: AnyRoute) {
+  const isForVisitors = access === 'public' || access === 'showcase';
+  if (method === 'GET' && !writes && isForVisitors) return false;
   const site = request.headers['sec-fetch-site'];
   const { origin, referer } = request.headers;
   // A browser sends one of the three. Without them the client is a program with the cookie (0027).
