@@ -598,6 +598,8 @@ export const faults = [
     to: "'<=', new Date())",
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'where the clock of the server is behind',
+  },
+  {
     rule: 'my data: a second press while the terms are accepted does nothing',
     file: 'apps/web/src/features/privacy/my-data-page.tsx',
     from: 'busy={accept.isPending}',
