@@ -36,11 +36,11 @@ export async function deliver(
   { smtpUrl, outgoingTimeoutMs, signal }: Delivery,
   mail: SendMailOptions,
 ) {
+  const transport = await openMailTransport(smtpUrl);
   const deadline = new AbortController();
   const end = () => deadline.abort();
   let timer = setTimeout(end, outgoingTimeoutMs);
   signal.addEventListener('abort', end);
-  const transport = await openMailTransport(smtpUrl);
   transport.use('stream', ({ message }, done) => {
     message.processFunc((text) =>
       text.once('end', () => {
