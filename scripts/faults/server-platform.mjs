@@ -127,6 +127,14 @@ export const faults = [
     only: 'a bucket that it does not have',
   },
   {
+    rule: 'log: an object store that is away is an error',
+    file: 'apps/server/src/platform/s3-store.ts',
+    from: 'throw busy(new StoreProblem(error));',
+    to: 'throw busy(error);',
+    test: 'apps/server/test/log.test.ts',
+    only: 'an object store that is away',
+  },
+  {
     rule: 'settings: hosts are hosts, and compared in lower case',
     file: 'apps/server/src/platform/config.ts',
     from: 'return host.toLowerCase();',

@@ -197,6 +197,37 @@ test('the address of a mail that is deferred is in no line', async () => {
   expect(mailing.output()).not.toContain(ownerOf.email);
 });
 
+test('an object store that is away is an error in the log, with what to mend', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-log-'));
+  const env = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k' };
+  const storing = startProcess({ DATA_DIR: folder, ...env }, await freePort());
+  onTestFinished(async () => {
+    storing.kill('SIGKILL');
+    await storing.ended;
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+  await served(storing);
+  const owner = await signIn(storing.port);
+  const text = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nLuz\n';
+  const announced = await ask(storing.port, '/api/v1/uploads', {
+    method: 'POST',
+    cookie: owner,
+    body: { filename: 'a.vtt', size: text.length, use: 'lesson_captions' },
+  });
+  const { pathname } = new URL(JSON.parse(announced.text).data.url);
+  const headers = { 'content-type': 'text/vtt' };
+  const sent = await ask(storing.port, pathname, { method: 'PUT', cookie: owner, text, headers });
+  expect(sent.status).toBe(503);
+  const logged = storing
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(logged).toMatchObject([
+    { level: 50, code: 'busy', err: { message: expect.stringContaining('correct S3_ENDPOINT') } },
+  ]);
+});
+
 test('an error is logged without request data, and fits one write', () => {
   const serialized = (error: object) => JSON.stringify(serializeError(error));
   for (const error of [

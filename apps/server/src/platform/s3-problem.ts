@@ -3,6 +3,7 @@ import { OperatorProblem } from './operator-problem.ts';
 /** An error of the S3 client. `name` is the store's code, such as `NoSuchBucket`. */
 export interface StoreError {
   name: string;
+  message?: string;
   $metadata?: { httpStatusCode?: number };
 }
 
@@ -19,15 +20,19 @@ const refusals: Record<string, string> = {
   PermanentRedirect: wrongRegion,
 };
 
-/**
- * A store that refuses calls, and says how the operator mends it. Its name is the store's code. An
- * answer to HEAD has no code.
- */
+/** A store that is away or refuses a call. It says how the operator mends it. Its name is the store's code. */
 export class StoreProblem extends OperatorProblem {
   constructor(error: StoreError) {
-    const status = error.$metadata?.httpStatusCode;
-    const refusal = refusals[error.name] ?? `refuses with ${status}: check the S3 settings.`;
-    super(`The object store ${refusal}`, { cause: error });
+    super(`The object store ${predicateOf(error)}`, { cause: error });
     this.name = error.name;
   }
+}
+
+/** An answer to HEAD has no code, and a store that is away no answer. */
+function predicateOf({ name, message, $metadata }: StoreError) {
+  const status = $metadata?.httpStatusCode;
+  if (status === undefined)
+    return `does not answer (${message}): correct S3_ENDPOINT, or open the way to it.`;
+  if (status >= 500 || status === 429) return `is in trouble (${status}): look at the store.`;
+  return refusals[name] ?? `refuses with ${status}: check the S3 settings.`;
 }

@@ -194,6 +194,6 @@ function nullIfMissing(error: StoreError) {
 function throwStoreError(error: StoreError): never {
   if (error instanceof AppError) throw error;
   const status = error.$metadata?.httpStatusCode;
-  if (status === undefined || status >= 500 || status === 429) throw busy(error);
+  if (status === undefined || status >= 500 || status === 429) throw busy(new StoreProblem(error));
   throw new StoreProblem(error);
 }

@@ -242,7 +242,10 @@ describe('a video that no browser plays', () => {
 
   test.runIf(ffmpeg).each([
     ['the store is away', busy()],
-    ['the store refuses', new StoreProblem({ name: 'NoSuchBucket' })],
+    [
+      'the store refuses',
+      new StoreProblem({ name: 'NoSuchBucket', $metadata: { httpStatusCode: 404 } }),
+    ],
     ['the disk is full', Object.assign(new Error('no space left'), { code: 'ENOSPC' })],
   ])('waits as long as %s, and the daily job goes on', async (_what, trouble) => {
     const content = await video('avi', 'mpeg4');

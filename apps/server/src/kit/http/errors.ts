@@ -13,6 +13,7 @@ import {
 } from '../../platform/app-error.ts';
 import { securityHeaders } from '../../platform/headers.ts';
 import { logOf } from '../../platform/log.ts';
+import { OperatorProblem } from '../../platform/operator-problem.ts';
 import { errorPage, errorPageHeaders } from './error-page.ts';
 
 /** Turns every error into an answer. No other place does. */
@@ -114,7 +115,10 @@ function send(
 ) {
   if (!refusal) logOf(request).error({ err: error }, 'unexpected');
   else if (refusal.cause)
-    logOf(request).info({ err: refusal.cause, code: refusal.code }, 'refused');
+    logOf(request)[needsOperator(refusal) ? 'error' : 'info'](
+      { err: refusal.cause, code: refusal.code },
+      'refused',
+    );
 
   const language = request.vitrine?.language ?? languageOfCookie(request.raw);
   const details = refusal?.details ?? {};
@@ -146,6 +150,10 @@ function send(
       }),
     });
 }
+
+/** A full disk, or an object store that is away, goes on until somebody mends it. */
+const needsOperator = ({ code, cause }: AppError) =>
+  code === 'storage_full' || cause instanceof OperatorProblem;
 
 /** The way out of an error page. An unknown host has no home page. */
 function linkOf(status: number, code: string | undefined) {
