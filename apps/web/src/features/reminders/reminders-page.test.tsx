@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { reminders, type Reminder } from '@vitrine/contract/reminders';
 import { expect, test } from 'vitest';
+import { startLocale } from '../../platform/locale.tsx';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import RemindersPage from './reminders-page.tsx';
 
@@ -43,6 +44,14 @@ test('an empty list leads to the first reminder', async () => {
     time: '19:00',
     time_zone: 'America/Sao_Paulo',
   });
+});
+
+test('the name of a time zone begins with a capital in Spanish too', async () => {
+  await act(() => startLocale('es'));
+  const { user } = open([reminder(1, 'Luz')]);
+  await user.click(await screen.findByRole('button', { name: 'Editar: Luz' }));
+  expect(await screen.findByText('Hora estándar de Brasilia')).toBeVisible();
+  await act(() => startLocale('pt'));
 });
 
 test('a reminder without a day shows an error, and is not sent', async () => {

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@vitrine/contract/durations';
+import { capitalized } from '../../platform/capitalized.ts';
 import { andList } from '../../platform/list-words.ts';
 import { perLanguage } from '../../ui/per-language.ts';
 
@@ -26,5 +27,6 @@ export const dayNames = (days: number[], language: string) =>
 /** The display name of America/Sao_Paulo: 'Horário Padrão de Brasília'. */
 export function zoneName(timeZone: string, language: string) {
   const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'long' });
-  return format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value;
+  return capitalized(name ?? timeZone, language);
 }
