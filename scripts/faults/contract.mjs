@@ -183,8 +183,8 @@ export const faults = [
   {
     rule: 'theme: an overlay on which the text cannot be read gives way to the ground',
     file: 'packages/contract/src/theme.ts',
-    from: 'contrastOf(text, chosen) < AA_CONTRAST ? ground : chosen',
-    to: 'chosen',
+    from: 'return isRead ? overlay_color : background_color_primary;',
+    to: 'return overlay_color;',
     test: 'packages/contract/test/theme.test.ts',
     only: 'lightens where the chosen overlay is dark',
   },

@@ -125,7 +125,7 @@ type Theme = Record<'color-scheme' | `--${string}`, string>;
 /** The CSS variables of the student's site. */
 export function themeOf(settings: ThemeSettings): Theme {
   const ground = parseColor(settings.background_color_primary);
-  const text = readableOn(parseColor(settings.text_color), ground, 7);
+  const text = textOf(settings);
   const surface = panelOf(parseColor(settings.background_color_secondary), ground, text);
   const isDark = !isLight(settings);
   const raised = mix(surface, text, 0.035);
@@ -135,8 +135,9 @@ export function themeOf(settings: ThemeSettings): Theme {
   const grounds = [ground, surface, raised, menu];
   const tintedBy = (color: Rgb) => grounds.map((under) => mix(under, color, TINT_SHARE));
   // On a photograph too: its lightest spot (the darkest, on a light ground) under the overlay.
-  const photo = photoOf(settings, ground, text);
-  const spots = photo ? [mix(isDark ? white : black, photo.overlay, photo.share)] : [];
+  const overlay = photoOverlay(settings);
+  const share = settings.overlay_intensity / 100;
+  const spots = overlay ? [mix(isDark ? white : black, parseColor(overlay), share)] : [];
   const onAll = (color: Rgb, tints: (moved: Rgb) => Rgb[] = () => []) =>
     readableOnAll(color, (moved) => [...grounds, ...tints(moved)], ground, AA_CONTRAST);
   const brand = parseColor(settings.primary_color);
@@ -169,7 +170,7 @@ export function themeOf(settings: ThemeSettings): Theme {
     '--veiled-brand': toHex(readableOn(brand, mixed, AA_CONTRAST)),
     '--brand-soft': `rgb(${rgb(brand)} / ${TINT_SHARE})`,
     '--overlay': `rgb(${rgb(parseColor(settings.overlay_color))} / ${settings.overlay_intensity / 100})`,
-    '--page-image': pageImage(settings, photo),
+    '--page-image': pageImage(settings),
     '--shadow-size': `${settings.shadow_size}px`,
     '--font': `'${settings.font_primary}', '${settings.font_primary} Fallback', system-ui, sans-serif`,
   };
@@ -182,24 +183,33 @@ export function themeOf(settings: ThemeSettings): Theme {
 const panelOf = (panel: Rgb, ground: Rgb, text: Rgb) =>
   contrastOf(text, panel) < AA_CONTRAST ? mix(ground, text, 0.035) : panel;
 
-/** The overlay on the page's photograph, and its share. Null without a photograph. */
-type Photo = { overlay: Rgb; share: number } | null;
-
-/** Where the text cannot be read on the chosen overlay, the ground is the overlay. */
-function photoOf(settings: ThemeSettings, ground: Rgb, text: Rgb): Photo {
-  const { background_image, overlay_color, overlay_intensity } = settings;
+/**
+ * The overlay on the page's photograph: the chosen colour, or the ground where the text cannot be
+ * read on it. Null without a photograph.
+ */
+export function photoOverlay(settings: OverlaySettings): string | null {
+  const { background_image, background_color_primary, overlay_color } = settings;
   if (!background_image || isBackground(background_image)) return null;
-  const chosen = parseColor(overlay_color);
-  const overlay = contrastOf(text, chosen) < AA_CONTRAST ? ground : chosen;
-  return { overlay, share: overlay_intensity / 100 };
+  const isRead = contrastOf(textOf(settings), parseColor(overlay_color)) >= AA_CONTRAST;
+  return isRead ? overlay_color : background_color_primary;
 }
 
+type OverlaySettings = Pick<
+  ThemeSettings,
+  'background_image' | 'background_color_primary' | 'overlay_color' | 'text_color'
+>;
+
+const textOf = ({ text_color, background_color_primary: ground }: OverlaySettings) =>
+  readableOn(parseColor(text_color), parseColor(ground), 7);
+
 /** Preset backgrounds suit the text as they are. A photograph gets the school's overlay. */
-function pageImage({ background_image }: ThemeSettings, photo: Photo) {
+function pageImage(settings: ThemeSettings) {
+  const { background_image, overlay_intensity } = settings;
   if (!background_image) return 'none';
   const image = `url("${encodeURI(background_image).replaceAll('"', '')}")`;
-  if (!photo) return image;
-  const shade = `rgb(${photo.overlay.join(' ')} / ${photo.share})`;
+  const overlay = photoOverlay(settings);
+  if (!overlay) return image;
+  const shade = `rgb(${parseColor(overlay).join(' ')} / ${overlay_intensity / 100})`;
   return `linear-gradient(${shade}, ${shade}), ${image}`;
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/appearance';
-import { AA_CONTRAST, contrast, readable } from '@vitrine/contract/theme';
+import { AA_CONTRAST, contrast, photoOverlay, readable } from '@vitrine/contract/theme';
 import { ColorField } from '../../ui/color-field.tsx';
 import { percentText } from '../../ui/percent-text.ts';
 import { Slider } from '../../ui/slider.tsx';
@@ -17,6 +17,7 @@ export function ColorSection({ values, saved, set }: SectionProps) {
   const { t, i18n } = useTranslation();
   const logoColors = useLogoColors(values.logo_square ?? values.logo_horizontal);
   const ground = values.background_color_primary;
+  const overlay = photoOverlay(values);
   return (
     <section aria-label={t('Cores')} className="grid grid-cols-1 gap-5">
       <ColorField
@@ -53,7 +54,13 @@ export function ColorSection({ values, saved, set }: SectionProps) {
         value={values.overlay_color}
         before={saved.overlay_color}
         onChange={(overlay_color) => set('overlay_color', overlay_color)}
-      />
+      >
+        {overlay !== null && overlay !== values.overlay_color && (
+          <DerivedColor color={overlay}>
+            {t('O texto não se lê sobre ela. A foto recebe a cor do fundo.')}
+          </DerivedColor>
+        )}
+      </ColorField>
       <Slider
         label={t('Intensidade da sobreposição')}
         value={values.overlay_intensity}
