@@ -15,7 +15,10 @@ const MAILS_A_FAULT = 6;
 export async function runMails({ seed, count, print }: RunOptions) {
   const random = seededRandom(seed);
   const smtp = await openFakeSmtp();
-  const installation = await newInstallation({ workers: 1, env: { SMTP_URL: smtp.url } });
+  const installation = await newInstallation({
+    workers: 1,
+    env: { SMTP_URL: smtp.url, OUTGOING_TIMEOUT_MS: '5000' },
+  });
   const failures: string[] = [];
   const invited: string[] = [];
   const asOwner = async (text: string) => {
