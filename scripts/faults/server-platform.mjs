@@ -464,6 +464,22 @@ export const faults = [
     only: 'lets others write',
   },
   {
+    rule: 'migrations: an older version keeps the rights of a newer one',
+    file: 'apps/server/src/platform/migrate.ts',
+    from: '!(newer?.ended && repeats)',
+    to: '!(newer?.ended && !newer)',
+    test: 'apps/server/test/migrations.test.ts',
+    only: 'an older version leaves',
+  },
+  {
+    rule: 'migrations: an older version gives the rights that a killed newer one left due',
+    file: 'apps/server/src/platform/migrate.ts',
+    from: '!(newer?.ended && repeats)',
+    to: '!(newer && repeats)',
+    test: 'apps/server/test/migrations.test.ts',
+    only: 'an older version leaves',
+  },
+  {
     rule: 'migrations: a start that waits for another one says so',
     file: 'apps/server/src/platform/migrate.ts',
     from: 'if (!isLogged) log?.warn(',

@@ -181,6 +181,25 @@ WHERE (tenant_id, id) IN (SELECT tenant_id, id FROM members WHERE shelf IS NULL 
   });
 });
 
+test('an older version leaves a newer database as it is, and says so', async () => {
+  const url = await ownDatabase();
+  const text = 'CREATE TABLE later (id int)';
+  const added = { name: '9999_later.sql', text, hash: 'later', repeats: false };
+  const newer = () => numberedMigrations().then((all) => [...all, added]);
+  await migrate(url, null, undefined, newer());
+  const warn = vi.fn<(details: object, message: string) => void>();
+  expect((await migrate(url, null, { warn })).applied).toEqual([]);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { migration: added.name },
+    'a newer Vitrine has migrated this database',
+  );
+  expect((await migrate(url, null, undefined, newer())).applied).toEqual([]);
+  // A newer version that was killed before its rights left them due.
+  const row = "UPDATE schema_migrations SET applied_at = now() + interval '1 s' WHERE name = $1";
+  await (await connect(url)).query(row, [added.name]);
+  expect((await migrate(url, null, { warn })).applied).toEqual([RIGHTS]);
+});
+
 describe('under an owner that row-level security binds', () => {
   const numbered = (name: string, text: string) => ({ name, text, hash: name, repeats: false });
   const update = (url: string, ...added: ReturnType<typeof numbered>[]) =>

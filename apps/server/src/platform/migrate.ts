@@ -68,7 +68,11 @@ export async function migrate(
   try {
     await requireUsableDatabase(client);
     const logins = chooseLogins(client, url, appUrl);
-    const allMigrations = await readMigrations(await numbered, logins);
+    const ownMigrations = await readMigrations(await numbered, logins);
+    const newer = await newerMigration(client, ownMigrations);
+    if (newer) log?.warn({ migration: newer.name }, 'a newer Vitrine has migrated this database');
+    // The rights of the newer version stay, and so do its functions of the job queue.
+    const allMigrations = ownMigrations.filter(({ repeats }) => !(newer?.ended && repeats));
     const loginsWork = await canSignIn(client, logins);
     if (loginsWork && !(await pendingMigrations(client, allMigrations)).length)
       return { applied: [], logins };
@@ -80,9 +84,11 @@ export async function migrate(
     const loginsWereCreated = !loginsWork && (await createLogins(client, logins));
     if (!loginsWork && !(await canSignIn(client, logins)))
       throw new DatabaseProblem(signInRefused(logins));
-    const toApply = await pendingMigrations(client, allMigrations, {
-      repeatRights: loginsWereCreated,
-    });
+    const toApply = await pendingMigrations(
+      client,
+      loginsWereCreated ? ownMigrations : allMigrations,
+      { repeatRights: loginsWereCreated },
+    );
     const retry = (run: () => Promise<void>) => retryForLocks({ url, client, log }, run);
     const bound = await isBoundOwner(client);
     // A statement that row-level security would still limit fails, instead of changing no row.
@@ -168,6 +174,23 @@ async function pendingMigrations(
     if (repeats) return true;
     throw new Error(`${name} was changed after it had been applied; write a new migration instead`);
   });
+}
+
+/**
+ * The last applied file that this version does not have. Undefined where there is none. An update that
+ * was killed has not `ended`: its rights are due.
+ */
+async function newerMigration(client: pg.Client, ownMigrations: Migration[]) {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('schema_migrations') IS NOT NULL AS exists",
+  );
+  if (!tables[0]!.exists) return undefined;
+  const { rows } = await client.query<{ name: string; ended: boolean }>(
+    `SELECT name, applied_at < (SELECT max(applied_at) FROM schema_migrations WHERE name = $2) AS ended
+     FROM schema_migrations WHERE NOT name = ANY ($1) ORDER BY name COLLATE "C" DESC LIMIT 1`,
+    [ownMigrations.map(({ name }) => name), basename(rightsFile)],
+  );
+  return rows[0];
 }
 
 /** The names of files that are not applied, and of applied ones that this version does not have. */
