@@ -1017,7 +1017,7 @@ export const faults = [
   {
     rule: 'imports: a module without a title is numbered',
     file: 'apps/server/src/features/imports/cartridge/outline.ts',
-    from: 'item.title || `Módulo ${modules.length + 1}`',
+    from: 'item.title || titles.module(modules.length + 1)',
     to: 'item.title',
     test: 'apps/server/src/features/imports/cartridge/unusual-outline.test.ts',
     only: 'without a title are numbered',
