@@ -125,6 +125,36 @@ test('in Spanish, whose words are longer, a post is edited on a narrow phone', a
   await expectNoSidewaysScroll(page);
 });
 
+test('a long word breaks in every text of a banner', async ({ owner }) => {
+  const { page } = await owner('phone');
+  await post(page, '/api/auth/config/plataforma/bannersCustom/create', {
+    category: word,
+    title: word,
+    subtitle: word,
+    text_button: word,
+    url_primary: 'https://example.com',
+  });
+  await page.goto('/homepage');
+  const banner = page.locator('.banner-text');
+  await expect(banner.getByRole('link', { name: word })).toBeVisible();
+  const texts = banner.getByText(word, { exact: true });
+  await expect(texts).toHaveCount(4);
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 740 });
+    const outside = await texts.evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const words = document.createRange();
+          words.selectNodeContents(one);
+          const { left, right } = words.getBoundingClientRect();
+          return left < 0 || right > document.documentElement.clientWidth;
+        })
+        .map(({ className }) => className),
+    );
+    expect(outside, `at ${width}`).toEqual([]);
+  }
+});
+
 test.describe('of a school with a long name', () => {
   test.use({ schoolName: word });
 

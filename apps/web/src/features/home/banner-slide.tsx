@@ -67,7 +67,7 @@ function SlideContent({ banner, first, shown, onWatch }: BannerSlideProps) {
           <div className="hero-actions">
             <CardLink
               href={href}
-              className={cx(buttonClass('primary', 'lg'), 'banner-button')}
+              className={cx(buttonClass('primary', 'lg'), 'banner-button wrap-anywhere!')}
               style={fontStyle(
                 banner.font_button,
                 banner.weight_text_button,
