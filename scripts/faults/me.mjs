@@ -1,5 +1,29 @@
 export const faults = [
   {
+    rule: 'names: the name of a person has one line',
+    file: 'packages/contract/src/core.ts',
+    from: ".replace(/[\\p{Cc}\\p{Zl}\\p{Zp}]+/gu, ' ')",
+    to: '',
+    test: 'apps/server/src/features/me/me.test.ts',
+    only: 'on one line',
+  },
+  {
+    rule: 'names: the name of a person turns no direction',
+    file: 'packages/contract/src/core.ts',
+    from: "name.replace(/\\p{Bidi_Control}/gu, '')",
+    to: 'name',
+    test: 'apps/server/src/features/me/me.test.ts',
+    only: 'on one line',
+  },
+  {
+    rule: 'names: the name of a person shows something',
+    file: 'packages/contract/src/core.ts',
+    from: '/[^\\p{Default_Ignorable_Code_Point}\\p{Z}\\p{C}]/u.test(name)',
+    to: "name !== ''",
+    test: 'apps/server/src/features/me/me.test.ts',
+    only: 'zero-width',
+  },
+  {
     rule: 'language: what the server names in words is read again in the one that was chosen',
     file: 'apps/web/src/features/me/keep-language.ts',
     from: 'return client.invalidateQueries();',

@@ -214,6 +214,21 @@ export const trimmedText = (max: number, tooLong: string) =>
 export const requiredText = (max: number, required: string, tooLong: string) =>
   z.string(required).check(z.trim(), z.minLength(1, required), maxCharacters(max, tooLong));
 
+/**
+ * A person's name: on one line, and without characters that turn the direction of the text around it. A
+ * name stands in mails to others, where lines of its own would read as lines of the school. Zero-width
+ * characters alone are no name.
+ */
+export const personName = (max: number, required: string, tooLong: string) =>
+  z.string(required).check(
+    z.overwrite((name) =>
+      name.replace(/\p{Bidi_Control}/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
+    ),
+    z.trim(),
+    z.refine((name) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}]/u.test(name), required),
+    maxCharacters(max, tooLong),
+  );
+
 // Answer shapes ---------------------------------------------------------------------------------
 
 /** `{message}`: the answer to a call that has nothing else to say, such as a removal or an order. */

@@ -8,7 +8,7 @@ import {
   flag,
   flagAnswer,
   listOf,
-  requiredText,
+  personName,
   route,
   searchText,
   time,
@@ -67,7 +67,7 @@ export type Profile = z.output<typeof Profile>;
 
 /** A missing field keeps its value. */
 export const ProfilePatch = body({
-  name: z.optional(requiredText(limits.name, common.required, messages.nameTooLong)),
+  name: z.optional(personName(limits.name, common.required, messages.nameTooLong)),
   bio: z.optional(trimmedText(limits.bio, messages.bioTooLong)),
   /** The path of an upload of use `photo`; null removes the photo. */
   photo: z.optional(z.nullable(z.string(common.invalid).check(z.maxLength(500, common.invalid)))),

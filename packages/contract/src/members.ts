@@ -7,7 +7,7 @@ import {
   message,
   pageNumber,
   pageOf,
-  requiredText,
+  personName,
   route,
   searchText,
   time,
@@ -64,7 +64,7 @@ const email = z
     z.maxLength(254, common.invalidEmail),
     z.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, common.invalidEmail),
   );
-const name = requiredText(session.name, common.required, signIn.nameTooLong);
+const name = personName(session.name, common.required, signIn.nameTooLong);
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1, common.required), z.maxLength(5));
 
 /** A new member. Without a password the server mails an invitation (v1, members). */

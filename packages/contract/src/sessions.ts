@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { body, message, requiredText, route } from './core.ts';
+import { body, message, personName, route } from './core.ts';
 import { messages as common } from './messages.ts';
 import { roles } from './roles.ts';
 
@@ -99,7 +99,7 @@ export const sessions = {
     body: body({
       token: z.string().check(z.maxLength(200)),
       /** Without a name the account keeps its own. */
-      name: z.optional(requiredText(limits.name, common.required, messages.nameTooLong)),
+      name: z.optional(personName(limits.name, common.required, messages.nameTooLong)),
       email: newEmail,
       password,
     }),

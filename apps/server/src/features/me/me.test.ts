@@ -38,6 +38,17 @@ const isHeld = (path: string) =>
   });
 
 describe('the profile', () => {
+  test.each([
+    ['Ana\r\n\r\nSua conta vence hoje', 'Ana Sua conta vence hoje'],
+    ['Ana\u2028Reis\t', 'Ana Reis'],
+    ['\u202eana\u202c', 'ana'],
+    ['José 👩‍👧', 'José 👩‍👧'],
+  ])('keeps the name %j on one line, in its own direction', async (typed, stored) => {
+    expect((await change({ name: typed })).body.data.name).toBe(stored);
+    const member = { name: typed, email: `${student.id}@example.com`, password: 'segredo-bom' };
+    expect((await school.owner.post('/api/v1/members', member)).body.data.name).toBe(stored);
+  });
+
   test('counts watched seconds, and a finished lesson in full', async () => {
     const product = await school.product();
     const holder = await school.join(['student'], [product]);
@@ -95,6 +106,7 @@ describe('the profile', () => {
 
   test.each([
     ['an empty name', { name: ' ' }, 422],
+    ['a name of zero-width characters', { name: '\u200b\u2060\u3164' }, 422],
     ['a name of 120', { name: '📷'.repeat(120) }, 200],
     ['a name of 121', { name: 'a'.repeat(121) }, 422],
     ['a bio of 500', { bio: '📷'.repeat(500) }, 200],
