@@ -6,7 +6,7 @@ import { serve, visit } from './school.tsx';
 export const me = { id: 7, name: 'Olívia Dona', photo_url: null, staff: false };
 
 /** Another student. */
-export const rosa = { id: 8, name: 'Rosa Lemos', photo_url: null, staff: false };
+const rosa = { id: 8, name: 'Rosa Lemos', photo_url: null, staff: false };
 
 /** A member of the staff. */
 export const ana = { id: 9, name: 'Ana Beltrão', photo_url: null, staff: true };
