@@ -191,4 +191,20 @@ export const faults = [
     test: 'apps/server/src/features/home/home.test.ts',
     only: 'is the same in the call of one carousel',
   },
+  {
+    rule: 'carousels: a large card makes its carousel a Destacado one',
+    file: 'apps/server/src/features/carousels/carousels.store.ts',
+    from: "? 'Destacado' : 'Regular'",
+    to: "? 'Regular' : 'Regular'",
+    test: 'apps/server/src/features/carousels/carousels.test.ts',
+    only: 'of the kind of its card',
+  },
+  {
+    rule: 'carousels: a description without a font has that of the school',
+    file: 'apps/server/src/kit/showcase/carousels.ts',
+    from: 'coalesce(r.font_description, (SELECT font_primary FROM viewer_access))',
+    to: "coalesce(r.font_description, 'Poppins')",
+    test: 'apps/server/src/features/carousels/carousels.test.ts',
+    only: 'with the font of the school',
+  },
 ];

@@ -105,9 +105,31 @@ describe('a carousel is made', () => {
       expect(await show(answer[2].data.id)).toMatchObject({ type, card_type: card });
     }
   });
+
+  test('with the font of the school in title and description, also after it changes', async () => {
+    const id = await createCarousel();
+    const fonts = async () => {
+      const { font_title, font_description } = await show(id);
+      return [font_title, font_description];
+    };
+    expect(await fonts()).toEqual(['Poppins', 'Poppins']);
+    await school.owner.post('/api/auth/config/plataforma/updateCustomBasic', {
+      font_primary: 'Lato',
+    });
+    expect(await fonts()).toEqual(['Lato', 'Lato']);
+  });
 });
 
 describe('invalid input is refused', () => {
+  test.each([
+    ['biggerImage', 'Destacado'],
+    ['fullImage', 'Destacado'],
+    ['circle', 'Regular'],
+  ])('of the kind of its card, where none is named: %s', async (card_type, carousel_type) => {
+    const id = await createCarousel({ card_type });
+    expect(await show(id)).toMatchObject({ card_type, carousel_type });
+  });
+
   test.each([
     ['an empty title', { title: ' ' }, 'title', common.required, messages.untitled],
     ['no title', { title: undefined }, 'title', common.required, messages.untitled],
