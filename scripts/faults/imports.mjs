@@ -1166,4 +1166,20 @@ export const faults = [
     test: 'apps/server/src/features/imports/imports.test.ts',
     only: 'has no title in the file',
   },
+  {
+    rule: 'imports: a very hidden sheet is not read',
+    file: 'apps/server/src/features/imports/xlsx.ts',
+    from: "/hidden/i.test(attributes['state'] ?? '')",
+    to: "attributes['state'] === 'hidden'",
+    test: 'apps/server/src/features/imports/xlsx.test.ts',
+    only: 'is not the first one',
+  },
+  {
+    rule: 'imports: a row of a sheet has five hundred columns',
+    file: 'apps/server/src/features/imports/xlsx.ts',
+    from: 'column < MAX_COLUMNS && ',
+    to: '',
+    test: 'apps/server/src/features/imports/xlsx.test.ts',
+    only: 'five hundredth',
+  },
 ];
