@@ -190,4 +190,20 @@ export const faults = [
     test: 'apps/web/src/features/levels/levels-panel.test.tsx',
     only: 'put back with its image',
   },
+  {
+    rule: 'levels: a product is added to a level once',
+    file: 'apps/server/src/kit/access/product-permissions.ts',
+    from: '    ON CONFLICT DO NOTHING`',
+    to: '    `',
+    test: 'apps/server/src/features/levels/levels.test.ts',
+    only: 'is not added again',
+  },
+  {
+    rule: 'levels: the products of a level are listed by title',
+    file: 'apps/server/src/kit/access/product-permissions.ts',
+    from: "ORDER BY ${sql.raw(titleOrder('p.title'))}, lp.id",
+    to: 'ORDER BY lp.id',
+    test: 'apps/server/src/features/levels/levels.test.ts',
+    only: 'are listed by title',
+  },
 ];

@@ -41,6 +41,29 @@ const inSchool = (text: string) =>
 const give = (id: number, points: number) =>
   school.owner.post(`/api/v1/members/${id}/points`, { points, reason: 'Ajudou' });
 
+test('a product that opens a level already is not added again', async () => {
+  const level = await made();
+  const [first] = (await open(level)).body;
+  const { status, body } = await open(level);
+  expect([status, body]).toEqual([201, [first]]);
+  const other = await school.product('Noite');
+  expect((await open(level, [product, other])).body).toHaveLength(2);
+});
+
+test('the products of a level are listed by title, whatever was added first', async () => {
+  const level = await made();
+  const titles = ['Zênite', 'Ácido', 'brilho'];
+  const ids = [];
+  for (const title of titles) ids.push(await school.product(title));
+  await open(level, ids);
+  const { body } = await school.owner.get(`${base}/permissions/get-by-level/${school.id}/${level}`);
+  expect(body.map(({ plan }: { plan: { title: string } }) => plan.title)).toEqual([
+    'Ácido',
+    'brilho',
+    'Zênite',
+  ]);
+});
+
 test('a level is created, changed and removed', async () => {
   const { status, body } = await create({ show_score_on_profile: '0', animation: 'levelUpGold' });
   expect(status).toBe(201);
