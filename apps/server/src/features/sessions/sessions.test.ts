@@ -3,6 +3,7 @@ import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { openWorld } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import { signInByPassword, withPassword } from '../../../test/sign-in.ts';
 
 const world = await openWorld();
@@ -59,6 +60,49 @@ test('each visit extends the session of its browser, also beside another one', a
     // That of the owner ends within an hour.
     expect(rows).toHaveLength(1);
   });
+});
+
+test('signing out ends the session, and its browser forgets the cookie', async () => {
+  const school = await world.school();
+  const student = await school.join();
+  const { headers } = await student.send('DELETE', '/api/v1/session');
+  expect([headers['set-cookie']].flat()).toContainEqual(
+    expect.stringMatching(/^vitrine=;.*Expires=Thu, 01 Jan 1970/),
+  );
+  expect((await student.get('/api/v1/session')).status).toBe(401);
+});
+
+test('an account that closes while its password is checked signs nobody in', async () => {
+  const school = await world.school();
+  const email = await withPassword(school);
+  const [signIn] = await school.transaction(async (tx) => {
+    await tx.db
+      .updateTable('members')
+      .set({ erase_at: new Date() })
+      .where('email', '=', email)
+      .execute();
+    const running = school.visitor.post('/api/v1/session', { email, password: 'segredo-bom' });
+    await expectWaiting(tx, 1);
+    return [running];
+  });
+  const { status, headers } = await signIn;
+  expect([status, headers['set-cookie']]).toEqual([401, undefined]);
+});
+
+test('the name of a browser is stored to three hundred characters', async () => {
+  const school = await world.school();
+  const email = await withPassword(school);
+  const headers = { 'user-agent': 'x'.repeat(5_000) };
+  const body = { email, password: 'segredo-bom' };
+  await school.visitor.send('POST', '/api/v1/session', body, { headers });
+  const { user_agent } = await school.transaction(({ db }) =>
+    db
+      .selectFrom('sessions')
+      .select('user_agent')
+      .where('user_agent', 'like', 'x%')
+      .executeTakeFirstOrThrow(),
+  );
+  expect(user_agent).toHaveLength(300);
 });
 
 test('a sign-in ends the session that its browser had, and no other one', async () => {
