@@ -1291,4 +1291,12 @@ export const faults = [
     test: 'apps/server/src/features/imports/repeated-imports.test.ts',
     only: 'for a changed file',
   },
+  {
+    rule: 'view as student: a page is previewed by staff alone',
+    file: 'apps/server/src/kit/access/view-as-student.ts',
+    from: 'member && isStaff(member) && typeof',
+    to: 'member && typeof',
+    test: 'apps/server/src/features/site/page-answers.test.ts',
+    only: 'by staff alone',
+  },
 ];

@@ -1,5 +1,6 @@
+import { pages } from '@vitrine/contract/pages';
 import { describe, expect, test } from 'vitest';
-import { courseWith } from '../../../test/catalog.ts';
+import { courseWith, fileFor } from '../../../test/catalog.ts';
 import { openWorld, type Person } from '../../../test/harness.ts';
 import { pagesOf } from '../../../test/html-pages.ts';
 import * as media from '../../../test/media.ts';
@@ -134,6 +135,42 @@ test.skipIf(!isBuilt())(
 );
 
 test.skipIf(!isBuilt())(
+  'a shared link shows the photograph of the login page, else the logo, else no image',
+  async () => {
+    const school = await world.school();
+    const settings = '/api/auth/config/plataforma';
+    const card = async () => {
+      const page = await plainPageOf(school.host, '/');
+      const image = /og:image" content="([^"]*)"/.exec(page)?.[1];
+      return { image, kind: /twitter:card" content="(\w+)"/.exec(page)![1] };
+    };
+    const at = (path: string) => `http://${school.host}${path}`;
+    expect(await card()).toEqual({ image: undefined, kind: 'summary' });
+    const logo_horizontal = await fileFor(world, school, 'logo');
+    await school.owner.post(`${settings}/updateCustomBasic`, { logo_horizontal });
+    expect(await card()).toEqual({ image: at(logo_horizontal), kind: 'summary' });
+    const login_banner = await fileFor(world, school, 'banner');
+    await school.owner.post(`${settings}/loginPage/update`, { login_banner });
+    expect(await card()).toEqual({ image: at(login_banner), kind: 'summary_large_image' });
+  },
+);
+
+test.skipIf(!isBuilt())(
+  'a legal text that its school has not written is 404, in its page',
+  async () => {
+    const school = await world.school();
+    const statusOf = async () =>
+      (await world.app.inject({ url: pages.terms.path, headers: { host: school.host } }))
+        .statusCode;
+    expect(await statusOf()).toBe(404);
+    await school.owner.post('/api/auth/config/plataforma/extraSettings/update', {
+      use_terms: '<p>Termos</p>',
+    });
+    expect(await statusOf()).toBe(200);
+  },
+);
+
+test.skipIf(!isBuilt())(
   'an address that no page has is 404, in the page of the school',
   async () => {
     const school = await world.school();
@@ -161,6 +198,28 @@ test.skipIf(!isBuilt())(
       expect(await shownTo(school.owner)).toBe(true);
       expect(await shownTo(student)).toBe(false);
       expect(await shownTo(school.owner)).toBe(true);
+    }
+  },
+);
+
+test.skipIf(!isBuilt())('search engines read the pages, and no call', async () => {
+  const { host } = await world.school();
+  const { body, headers } = await world.app.inject({ url: '/robots.txt', headers: { host } });
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body.split('\n')).toEqual(['User-agent: *', 'Disallow: /api/', '']);
+});
+
+test.skipIf(!isBuilt())(
+  'a cache on the way keeps the page of a member for no other one',
+  async () => {
+    const { host, owner } = await world.school();
+    const headers = { host, cookie: owner.cookie };
+    for (const encoding of ['gzip', 'identity']) {
+      const { headers: sent } = await world.app.inject({
+        url: '/homepage',
+        headers: { ...headers, 'accept-encoding': encoding },
+      });
+      expect(sent['vary'], encoding).toBe('accept-encoding, cookie');
     }
   },
 );

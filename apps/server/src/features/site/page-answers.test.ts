@@ -1,4 +1,5 @@
 import { carouselType } from '@vitrine/contract/carousels';
+import { viewAsStudent } from '@vitrine/contract/view-as-student';
 import { describe, expect, test } from 'vitest';
 import { courseWith, fileFor } from '../../../test/catalog.ts';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
@@ -300,6 +301,36 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
         expect(answers['/api/v1/home']).toEqual(body);
         expect(body.data.carousels.length).toBeGreaterThan(4);
       }
+  });
+
+  test('paints the place of a player, which its code loads once', async () => {
+    const school = await world.school();
+    const course = await courseWith(school, { products: [await school.product()], lessons: [1] });
+    const [id] = course.lessons;
+    const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
+    const content = `<p>Luz</p><iframe src="${player}"></iframe>`;
+    await school.owner.send('PATCH', `/api/v1/lessons/${id}`, { content, video_url: null });
+    const page = await pageOf(school.owner, school.host, `/curso/${course.id}/aula/${id}`);
+    const [fold, boot] = page.split('id="boot"');
+    expect(fold).toMatch(/<iframe(?! src)/);
+    expect(fold).not.toContain(player);
+    expect(boot).toContain(player);
+  });
+
+  test('is previewed with chosen products by staff alone', async () => {
+    const school = await world.school();
+    const product = await school.product();
+    const course = await courseWith(school, { products: [product], lessons: [1] });
+    const student = await school.join();
+    const call = `/api/v1/courses/${course.id}`;
+    const lockedFor = async (person: Person, products: number | 'none') => {
+      const page = `/courses/${course.id}?${viewAsStudent}=${products}`;
+      const { answers } = bootOf(await pageOf(person, school.host, page));
+      return (answers[call] as { data: { locked: boolean } }).data.locked;
+    };
+    expect(await lockedFor(school.owner, 'none')).toBe(true);
+    expect(await lockedFor(school.owner, product)).toBe(false);
+    expect(await lockedFor(student, product)).toBe(true);
   });
 
   test('without access comes without its answer', async () => {
