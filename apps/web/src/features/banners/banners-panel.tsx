@@ -36,7 +36,13 @@ export default function BannersPanel() {
   const { found, search, field } = useListSearch(order.items, nameOf, t('Buscar banner'), 'mb-3');
   useShown(opened ? null : open);
   const focus = useFocusAfterRemoval(order.items.length);
-  const create = <NewBanner ref={focus.next} onClick={() => place.enter('novo')} />;
+  const create = (
+    <NewBanner
+      ref={focus.next}
+      isFirst={order.items.length === 0}
+      onClick={() => place.enter('novo')}
+    />
+  );
 
   return (
     <DrawerPanel
@@ -129,10 +135,17 @@ function useShown(id: number | null) {
   }, [id, t]);
 }
 
-function NewBanner({ ref, onClick }: { ref: Ref<HTMLButtonElement>; onClick: () => void }) {
+interface NewBannerProps {
+  ref: Ref<HTMLButtonElement>;
+  /** The next step of an empty list. */
+  isFirst: boolean;
+  onClick: () => void;
+}
+
+function NewBanner({ ref, isFirst, onClick }: NewBannerProps) {
   const { t } = useTranslation();
   return (
-    <AddButton ref={ref} variant="secondary" onClick={onClick}>
+    <AddButton ref={ref} variant={isFirst ? 'primary' : 'secondary'} onClick={onClick}>
       {t('Novo banner')}
     </AddButton>
   );
