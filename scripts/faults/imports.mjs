@@ -1167,6 +1167,14 @@ export const faults = [
     only: 'has no title in the file',
   },
   {
+    rule: 'imports: how a text of a cell is read aloud is no part of it',
+    file: 'apps/server/src/features/imports/xlsx.ts',
+    from: 'isPhonetic || text?.(chunk)',
+    to: 'text?.(chunk)',
+    test: 'apps/server/src/features/imports/xlsx.test.ts',
+    only: 'is no part of it',
+  },
+  {
     rule: 'imports: a very hidden sheet is not read',
     file: 'apps/server/src/features/imports/xlsx.ts',
     from: "/hidden/i.test(attributes['state'] ?? '')",

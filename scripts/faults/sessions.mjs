@@ -327,6 +327,8 @@ export const faults = [
     to: 'found.language }',
     test: 'apps/server/src/features/sessions/mail-languages.test.ts',
     only: 'has chosen no language',
+  },
+  {
     rule: 'sessions: a browser forgets the cookie of an ended session',
     file: 'apps/server/src/platform/session.ts',
     from: '  clearSessionCookie(request, reply);\n',

@@ -94,6 +94,8 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/sessions/mail-languages.test.ts',
     only: 'opens in its language',
+  },
+  {
     rule: 'pages: a shared link shows the photograph before the logo',
     file: 'apps/server/src/features/site/page-html.ts',
     from: 'banner ?? settings.logo_horizontal',
