@@ -21,7 +21,8 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-HEALTHCHECK --interval=10s --start-period=60s \
+# An update may wait five minutes for a lock, and nobody listens before it is done.
+HEALTHCHECK --interval=10s --start-period=10m \
   CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 # No npm in between: the server gets the signals itself.
 CMD ["node", "apps/server/src/main.ts"]
