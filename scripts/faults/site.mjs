@@ -135,4 +135,12 @@ export const faults = [
     test: 'apps/server/src/features/site/html-pages.test.ts',
     only: 'a cache on the way',
   },
+  {
+    rule: 'icons: a browser keeps an icon for a year',
+    file: 'apps/server/src/features/site/app-manifest.ts',
+    from: "        .header('cache-control', 'public, max-age=31536000, immutable')\n",
+    to: '',
+    test: 'apps/server/src/features/site/app-manifest.test.ts',
+    only: 'for a year',
+  },
 ];

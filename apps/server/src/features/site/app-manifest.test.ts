@@ -136,6 +136,13 @@ describe('an icon', () => {
     expect(await pixel(drawn, 256, 30)).toEqual([0xcc, 0x22, 0, 255]);
   });
 
+  test('is kept by browsers for a year, because a new one has another address', async () => {
+    const school = await world.school();
+    const [{ src: url }] = (await manifest(school)).icons;
+    const { headers } = await world.app.inject({ url, headers: { host: school.host } });
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
   test('of another name is not found', async () => {
     const school = await world.school();
     for (const name of ['1024.png', 'constructor.png', '..%2f..%2fetc.png'])
