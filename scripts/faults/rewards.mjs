@@ -239,4 +239,12 @@ export const faults = [
     test: 'apps/web/src/features/rewards/my-rewards.test.tsx',
     only: 'a reward of one lesson',
   },
+  {
+    rule: 'rewards: an earned one is not counted as closed',
+    file: 'apps/server/src/features/rewards/earned.store.ts',
+    from: 'NOT ${mayEarn}\n      AND NOT EXISTS (SELECT FROM reward_earnings e\n        WHERE e.member_id = :memberId AND e.reward_id = r.id)`',
+    to: 'NOT ${mayEarn}`',
+    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    only: 'counts no earned reward',
+  },
 ];

@@ -488,6 +488,15 @@ describe('the next reward', () => {
     expect((await marina.get('/api/v1/me/rewards/closed')).body.data).toEqual({ count: 1 });
   });
 
+  test('counts no earned reward as closed, also after its product is lost', async () => {
+    await made({ criteria: 'score', needed_score: 10, plansSelected: [product] });
+    const points = { points: 10, reason: 'Ajudou' };
+    await school.owner.post(`/api/v1/members/${marina.id}/points`, points);
+    await school.owner.send('PATCH', `/api/v1/members/${marina.id}`, { product_ids: [] });
+    expect((await marina.get('/api/v1/me/rewards')).body).toHaveLength(1);
+    expect((await marina.get('/api/v1/me/rewards/closed')).body.data).toEqual({ count: 0 });
+  });
+
   test('counts the rewards that other products earn', async () => {
     const closed = async () => (await marina.get('/api/v1/me/rewards/closed')).body.data;
     await made({ needed_score: 1_000 });
