@@ -127,6 +127,14 @@ export const faults = [
     only: 'a bucket that it does not have',
   },
   {
+    rule: 'log: a full disk is an error',
+    file: 'apps/server/src/kit/http/errors.ts',
+    from: "code === 'storage_full' || ",
+    to: '',
+    test: 'apps/server/test/log.test.ts',
+    only: 'a full disk is an error',
+  },
+  {
     rule: 'log: an object store that is away is an error',
     file: 'apps/server/src/platform/s3-store.ts',
     from: 'throw busy(new StoreProblem(error));',
@@ -164,7 +172,7 @@ export const faults = [
     from: 'if (!hosts.length) throw',
     to: 'if (hosts.length > 9) throw',
     test: 'apps/server/test/settings.test.ts',
-    only: 'PLATFORM_HOSTS= , is refused',
+    only: 'PLATFORM_HOSTS=, is refused',
   },
   {
     rule: 'settings: the owner of the first school has an address that the database takes',

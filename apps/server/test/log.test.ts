@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { isTenantParam } from '../src/kit/access/access.ts';
 import { serializeError } from '../src/platform/log.ts';
 import { rawZip } from './cartridges/raw-zip.ts';
+import { ownDatabase } from './own-database.ts';
 import {
   ask,
   freePort,
@@ -18,6 +19,7 @@ import {
   type ServerProcess,
 } from './server-process.ts';
 import { openSmtp } from './smtp.ts';
+import { runSql } from './sql.ts';
 
 /** Sends secrets in every field, and searches everything that the server has written for them. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -43,6 +45,26 @@ afterAll(async () => {
   await server.ended;
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
+
+/** Starts a server of one test, with a data folder of its own. */
+async function ownServer(env: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-log-'));
+  const own = startProcess({ DATA_DIR: folder, ...env }, await freePort());
+  onTestFinished(async () => {
+    own.kill('SIGKILL');
+    await own.ended;
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+  await served(own);
+  return own;
+}
+
+const loggedBy = (own: ServerProcess) =>
+  own
+    .output()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 
 const lines = () =>
   server
@@ -180,14 +202,7 @@ test('the address of a mail that is deferred is in no line', async () => {
   const smtp = await openSmtp();
   const deferral = `450 4.2.0 <${ownerOf.email}>: Recipient address rejected: Greylisted`;
   smtp.refusals.set(ownerOf.email, deferral);
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-log-'));
-  const mailing = startProcess({ DATA_DIR: folder, SMTP_URL: smtp.url }, await freePort());
-  onTestFinished(async () => {
-    mailing.kill('SIGKILL');
-    await mailing.ended;
-    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  });
-  await served(mailing);
+  const mailing = await ownServer({ SMTP_URL: smtp.url });
   await ask(mailing.port, '/api/v1/password/forgot', {
     method: 'POST',
     body: { email: ownerOf.email },
@@ -198,15 +213,8 @@ test('the address of a mail that is deferred is in no line', async () => {
 });
 
 test('an object store that is away is an error in the log, with what to mend', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-log-'));
   const env = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k' };
-  const storing = startProcess({ DATA_DIR: folder, ...env }, await freePort());
-  onTestFinished(async () => {
-    storing.kill('SIGKILL');
-    await storing.ended;
-    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  });
-  await served(storing);
+  const storing = await ownServer(env);
   const owner = await signIn(storing.port);
   const text = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nLuz\n';
   const announced = await ask(storing.port, '/api/v1/uploads', {
@@ -218,14 +226,28 @@ test('an object store that is away is an error in the log, with what to mend', a
   const headers = { 'content-type': 'text/vtt' };
   const sent = await ask(storing.port, pathname, { method: 'PUT', cookie: owner, text, headers });
   expect(sent.status).toBe(503);
-  const logged = storing
-    .output()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(logged).toMatchObject([
+  expect(loggedBy(storing)).toMatchObject([
     { level: 50, code: 'busy', err: { message: expect.stringContaining('correct S3_ENDPOINT') } },
   ]);
+});
+
+test('a full disk is an error in the log', async () => {
+  const databaseUrl = await ownDatabase();
+  const filled = await ownServer({ DATABASE_URL: databaseUrl });
+  const owner = await signIn(filled.port);
+  await runSql(
+    databaseUrl,
+    `CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
+    CREATE TRIGGER no_room BEFORE INSERT ON products EXECUTE FUNCTION no_room()`,
+  );
+  const { status } = await ask(filled.port, '/api/v1/products', {
+    method: 'POST',
+    cookie: owner,
+    body: { title: 'Plano' },
+  });
+  expect(status).toBe(503);
+  expect(loggedBy(filled)).toMatchObject([{ level: 50, code: 'storage_full' }]);
 });
 
 test('an error is logged without request data, and fits one write', () => {

@@ -57,7 +57,7 @@ const refused: [name: string, value: string, sentence: RegExp][] = [
   ['LEGACY_COMMUNITY_TENANTS', '3,aurora', /^LEGACY_COMMUNITY_TENANTS must be .*, not “aurora”$/],
   ['DATABASE_URL', 'mysql://a:segredo@b/c', /^DATABASE_URL must begin with postgres:\/\/$/],
   ['DATABASE_URL', 'postgres://a:segredo#1@b/c', /^DATABASE_URL must be .* write # as %23/],
-  ['PLATFORM_HOSTS', ' , ', /^PLATFORM_HOSTS names no host$/],
+  ['PLATFORM_HOSTS', ',', /^PLATFORM_HOSTS names no host$/],
   ['PLATFORM_HOSTS', 'escolas..example', /^PLATFORM_HOSTS must be .*“escolas\.\.example”/],
   ['TRUST_PROXY', ',', /^TRUST_PROXY must be .*, not “,”$/],
   ['DEMO', 'false', /^DEMO must be 0 or 1, not “false”$/],
