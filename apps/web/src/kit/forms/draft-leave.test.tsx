@@ -120,15 +120,21 @@ test('Salvar e sair saves once and leaves; what fails to be saved stays', async 
   expect(save).toHaveBeenCalledOnce();
 });
 
-test('Salvar e sair waits for a save that runs, and leaves', async () => {
-  const { user, history } = visit(<Form />, { at: '/um' });
-  act(() => history.push('/dois'));
+/** Opens the form on a second page. Its change is being saved until `stored` resolves. */
+async function openWhileSaving() {
+  const page = visit(<Form />, { at: '/um' });
+  act(() => page.history.push('/dois'));
   const stored = Promise.withResolvers<void>();
   save.mockClear();
   save.mockReturnValueOnce(stored.promise);
   slide(7);
   press('s');
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  return { ...page, stored };
+}
+
+test('Salvar e sair waits for a save that runs, and leaves', async () => {
+  const { user, history, stored } = await openWhileSaving();
   act(() => history.go(-1));
   await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
   await act(async () => stored.resolve());
@@ -137,14 +143,7 @@ test('Salvar e sair waits for a save that runs, and leaves', async () => {
 });
 
 test('what was typed while a save runs is not left behind by Salvar e sair', async () => {
-  const { user, history } = visit(<Form />, { at: '/um' });
-  act(() => history.push('/dois'));
-  const stored = Promise.withResolvers<void>();
-  save.mockClear();
-  save.mockReturnValueOnce(stored.promise);
-  slide(7);
-  press('s');
-  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  const { user, history, stored } = await openWhileSaving();
   slide(9);
   act(() => history.go(-1));
   await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
