@@ -9,7 +9,7 @@ export const faults = [
   },
   {
     rule: 'lists: a cursor of the other order is refused',
-    file: 'packages/contract/src/posts.ts',
+    file: 'packages/contract/src/feed.ts',
     from: "text.includes('-') === (order === 'active')",
     to: 'order !== undefined',
     test: 'apps/server/src/features/posts/feed.test.ts',

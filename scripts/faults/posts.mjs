@@ -1137,7 +1137,7 @@ export const faults = [
   },
   {
     rule: 'moderation: a silence names its end',
-    file: 'packages/contract/src/posts.ts',
+    file: 'packages/contract/src/moderation.ts',
     from: 'until !== undefined || days !== undefined',
     to: 'true',
     test: 'apps/server/src/features/posts/silences.test.ts',

@@ -192,6 +192,11 @@ export const cursor = (shape: RegExp) => z.optional(z.string().check(z.regex(sha
 /** A cursor of a list in the order of its ids. */
 export const idCursor = cursor(/^[1-9]\d{0,14}$/);
 
+/** An id in a query. A text of another shape is 400. */
+export const queryId = z.optional(
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number)),
+);
+
 /** The search text of a list. Blank means everything. */
 export const searchText = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 
