@@ -71,7 +71,7 @@ export const faults = [
   },
   {
     rule: 'communities: a refused private one names all its wrong fields',
-    file: 'packages/contract/src/communities.ts',
+    file: 'packages/contract/src/community-config.ts',
     from: 'when: () => true,',
     to: '',
     test: 'apps/server/src/features/communities/communities.test.ts',
@@ -94,7 +94,7 @@ export const faults = [
   },
   {
     rule: 'communities: a title has 50 characters',
-    file: 'packages/contract/src/communities.ts',
+    file: 'packages/contract/src/community-limits.ts',
     from: '  title: 50,\n  description: 500,',
     to: '  title: 60,\n  description: 500,',
     test: 'packages/contract/test/specification.test.ts',
@@ -118,7 +118,7 @@ export const faults = [
   },
   {
     rule: 'communities: the thirteen colours',
-    file: 'packages/contract/src/communities.ts',
+    file: 'packages/contract/src/community-limits.ts',
     from: "  '#831100',\n",
     to: "  '#831101',\n",
     test: 'packages/contract/test/specification.test.ts',
