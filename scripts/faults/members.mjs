@@ -294,4 +294,12 @@ export const faults = [
     test: 'apps/web/src/test/failed-forms.test.tsx',
     only: 'Não foi possível mudar o e-mail',
   },
+  {
+    rule: 'members: a search reads the names that the index holds',
+    file: 'apps/server/src/features/members/members.store.ts',
+    from: '  if (options.search) await sql`SET LOCAL enable_sort = off`.execute(tx.db);\n',
+    to: '',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'names that the index holds',
+  },
 ];

@@ -7,23 +7,47 @@ import { runSql } from './sql.ts';
 interface PlanNode {
   Plan?: PlanNode;
   Plans?: PlanNode[];
+  'Node Type'?: string;
+  'Index Name'?: string;
   'Relation Name'?: string;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
 }
 
+type Explained = Pick<Statement<object>, 'text' | 'bind'>;
+
 /**
  * Runs a statement, and counts the rows of a table that it looks at. It reads by indexes, as if the
  * tables were large. PostgreSQL counts the rows first: without, it may take any index.
  */
-export async function rowsRead(
+export const rowsRead = async (
   databaseUrl: string,
   tx: TenantTransaction,
   table: string,
-  { text, bind }: Pick<Statement<object>, 'text' | 'bind'>,
+  statement: Explained,
   values: StatementValues = {},
-) {
+) => readBy(await planOf(databaseUrl, tx, table, statement, values), table);
+
+/** Runs a statement as `rowsRead` does, and tells how it reads a table: `Index Scan members_pkey`. */
+export const scansOf = async (
+  databaseUrl: string,
+  tx: TenantTransaction,
+  table: string,
+  statement: Explained,
+  values: StatementValues = {},
+) =>
+  nodesOf(await planOf(databaseUrl, tx, table, statement, values))
+    .filter((node) => node['Relation Name'] === table)
+    .map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`.trim());
+
+async function planOf(
+  databaseUrl: string,
+  tx: TenantTransaction,
+  table: string,
+  { text, bind }: Explained,
+  values: StatementValues,
+): Promise<PlanNode> {
   await runSql(databaseUrl, `ANALYZE ${table}`);
   await sql`SET LOCAL enable_seqscan = off`.execute(tx.db);
   const [plan] = (await tx.run({
@@ -32,12 +56,15 @@ export async function rowsRead(
     bind: () => bind(values),
     check: (rows) => rows as never,
   })) as { 'QUERY PLAN': PlanNode[] }[];
-  return readBy(plan!['QUERY PLAN'][0]!, table);
+  return plan!['QUERY PLAN'][0]!;
 }
 
+const childrenOf = (node: PlanNode) => [...(node.Plan ? [node.Plan] : []), ...(node.Plans ?? [])];
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...childrenOf(node).flatMap(nodesOf)];
+
 function readBy(node: PlanNode, table: string): number {
-  const below = [...(node.Plan ? [node.Plan] : []), ...(node.Plans ?? [])];
   const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
   const own = node['Relation Name'] === table ? rows * (node['Actual Loops'] ?? 1) : 0;
-  return below.reduce((sum, child) => sum + readBy(child, table), own);
+  return childrenOf(node).reduce((sum, child) => sum + readBy(child, table), own);
 }

@@ -37,17 +37,26 @@ interface MemberFilters {
 }
 
 /** Lists one page by name. The search ignores case and accents in names and e-mails. */
-export async function listMembers(
-  { db }: TenantTransaction,
-  { page, ...filters }: MemberFilters & { page: number },
-) {
-  const { offset, limit } = pageWindow(page);
-  const { rows } = await sql<Member>`
-    SELECT ${memberColumns} FROM members m
-    WHERE ${filterCondition(filters)}
-    ORDER BY f_unaccent(m.name), m.id
-    OFFSET ${offset} LIMIT ${limit}`.execute(db);
+export async function listMembers(tx: TenantTransaction, options: MemberPageOptions) {
+  // Else PostgreSQL may read all members, and compute the unaccented name of each: 2 s at 100,000.
+  if (options.search) await sql`SET LOCAL enable_sort = off`.execute(tx.db);
+  const { rows } = await memberPage(options).execute(tx.db);
   return rows;
+}
+
+type MemberPageOptions = MemberFilters & { page: number };
+
+/** The query of a page. It finds the ids first, by the index of names `members_found` (0234) alone. */
+export function memberPage({ page, ...filters }: MemberPageOptions) {
+  const { offset, limit } = pageWindow(page);
+  return sql<Member>`
+    WITH found AS MATERIALIZED (
+      SELECT m.id, row_number() OVER (ORDER BY f_unaccent(m.name), m.id) AS place FROM members m
+      WHERE ${filterCondition(filters)}
+      ORDER BY f_unaccent(m.name), m.id
+      OFFSET ${offset} LIMIT ${limit})
+    SELECT ${memberColumns} FROM found JOIN members m ON m.id = found.id
+    ORDER BY found.place`;
 }
 
 /** Small enough that no batch holds up anybody else. */

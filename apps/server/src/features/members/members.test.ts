@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { scansOf } from '../../../test/plans.ts';
 import { photoOf } from '../../../test/privacy.ts';
+import { listMembers, memberPage } from './members.store.ts';
 
 const world = await openWorld();
 const members = '/api/v1/members';
@@ -208,6 +211,22 @@ describe('the list', () => {
     expect(await namesFor('_')).toEqual(['Bento_Lemos']);
     expect(await namesFor('angela')).toEqual(['Ângela 100% Luz']);
     expect(await namesFor('\\')).toEqual([]);
+  });
+
+  test('is searched by names that the index holds, and reads the members of one page', async () => {
+    await school.transaction(({ db }) =>
+      sql`INSERT INTO members (name, email)
+        SELECT 'Aluna ' || n, 'aluna' || n || '@example.com' FROM generate_series(1, 300) n`.execute(
+        db,
+      ),
+    );
+    const options = { search: 'aluna 299', page: 1 };
+    const scans = await school.transaction(async (tx) => {
+      expect(await listMembers(tx, options)).toHaveLength(1);
+      const { sql: text, parameters } = memberPage(options).compile(tx.db);
+      return scansOf(world.databaseUrl, tx, 'members', { text, bind: () => [...parameters] });
+    });
+    expect(scans.toSorted()).toEqual(['Index Only Scan members_found', 'Index Scan members_pkey']);
   });
 });
 
