@@ -1144,6 +1144,14 @@ export const faults = [
     only: 'silences a member',
   },
   {
+    rule: 'reports: open ones are found without the answered ones',
+    file: 'apps/server/migrations/0236_open_reports.sql',
+    from: ' WHERE answer IS NULL;',
+    to: ';',
+    test: 'apps/server/src/features/posts/reports.test.ts',
+    only: 'without reading the answered ones',
+  },
+  {
     rule: 'posts: the files of posts are looked up without the posts that have none',
     file: 'apps/server/migrations/0218_posts_with_files.sql',
     from: " WHERE attachments <> '[]';",

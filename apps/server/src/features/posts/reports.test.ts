@@ -72,6 +72,25 @@ describe('moderation', () => {
     expect(read).toBeLessThan(10);
   });
 
+  test('lists open reports without reading the answered ones', async () => {
+    const [answered, { id }] = [await publish(marina, channel), await publish(marina, channel)];
+    await school.transaction(({ db }) =>
+      sql`WITH reporters AS (
+          INSERT INTO members (name, email)
+          SELECT 'Aluno', 'aluno' || n || '@example.com' FROM generate_series(1, 300) n RETURNING id)
+        INSERT INTO post_reports (community_id, post_id, member_id, reason, answer, answered_at)
+        SELECT ${community}, ${answered.id}, r.id, 'Venda', 'kept', now() FROM reporters r`.execute(
+        db,
+      ),
+    );
+    await joao.post(postPath(id, '/reports'), { reason: 'Venda' });
+    const values = { communityId: null, isOpen: true, beforeId: Number.MAX_SAFE_INTEGER };
+    const read = await school.transaction((tx) =>
+      rowsRead(world.databaseUrl, tx, 'post_reports', reports, values),
+    );
+    expect(read).toBeLessThan(10);
+  });
+
   test('hides reports of removed content until it is restored', async () => {
     const { id } = await publish(marina, channel);
     const said = await comment(marina, id);
