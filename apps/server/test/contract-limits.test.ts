@@ -1,6 +1,6 @@
 import { MAX_URL_CHARACTERS } from '@vitrine/contract/addresses';
 import { weights } from '@vitrine/contract/carousels';
-import { limits as catalog } from '@vitrine/contract/catalog';
+import { limits as catalog } from '@vitrine/contract/catalog-limits';
 import { limits as lessonComments } from '@vitrine/contract/comments';
 import { limits as communities } from '@vitrine/contract/communities';
 import { limits as footer } from '@vitrine/contract/footer';

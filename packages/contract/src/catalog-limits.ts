@@ -1,5 +1,5 @@
 /** Ours, because the specification gives the catalog no limits. Without a unit: characters. */
-export const catalogLimits = {
+export const limits = {
   title: 255,
   description: 20_000,
   upsellText: 500,
@@ -18,7 +18,7 @@ export const catalogLimits = {
 } as const;
 
 /** Ours, because the specification gives the catalog no texts. */
-export const catalogMessages = {
+export const messages = {
   courseCreated: 'Curso criado. Agora os módulos e as aulas.',
   courseRemoved: 'Curso excluído.',
   moduleRemoved: 'Módulo excluído.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { urlField } from './addresses.ts';
-import { catalogLimits, catalogMessages } from './catalog-limits.ts';
+import { limits, messages } from './catalog-limits.ts';
 import { listOf, trimmedText } from './core.ts';
 
 // The sales texts of a course, and what people without access get in its place.
@@ -9,16 +9,16 @@ import { listOf, trimmedText } from './core.ts';
 const offerPoints = z.optional(
   z.pipe(
     z
-      .array(trimmedText(catalogLimits.offer.point, catalogMessages.pointTooLong))
-      .check(z.maxLength(catalogLimits.offer.points, catalogMessages.tooManyPoints)),
+      .array(trimmedText(limits.offer.point, messages.pointTooLong))
+      .check(z.maxLength(limits.offer.points, messages.tooManyPoints)),
     z.transform((points) => points.filter(Boolean)),
   ),
 );
 
 /** The course's sales texts, for people without access. A missing field keeps its value. */
 export const CourseOfferPatch = z.object({
-  price_text: z.optional(trimmedText(catalogLimits.offer.price, catalogMessages.priceTooLong)),
-  button_text: z.optional(trimmedText(catalogLimits.offer.button, catalogMessages.buttonTooLong)),
+  price_text: z.optional(trimmedText(limits.offer.price, messages.priceTooLong)),
+  button_text: z.optional(trimmedText(limits.offer.button, messages.buttonTooLong)),
   button_url: z.optional(urlField),
   learn: offerPoints,
   includes: offerPoints,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { urlField } from './addresses.ts';
-import { catalogLimits, catalogMessages } from './catalog-limits.ts';
+import { limits, messages } from './catalog-limits.ts';
 import {
   body,
   dataOf,
@@ -23,9 +23,9 @@ import { richText } from './settings-values.ts';
 
 // Input -----------------------------------------------------------------------------------------
 
-const title = requiredText(catalogLimits.title, common.required, common.titleTooLong);
-const description = richText(catalogLimits.description, catalogMessages.descriptionTooLong);
-const upsell_text = trimmedText(catalogLimits.upsellText, catalogMessages.upsellTooLong);
+const title = requiredText(limits.title, common.required, common.titleTooLong);
+const description = richText(limits.description, messages.descriptionTooLong);
+const upsell_text = trimmedText(limits.upsellText, messages.upsellTooLong);
 
 /** A new course. `product_ids` are the products that open it; without any, only staff see it. */
 export const CourseInput = body({
@@ -75,8 +75,8 @@ export const ModulePatch = body({
 export type ModulePatch = z.output<typeof ModulePatch>;
 
 const chosenLessons = ids.check(
-  z.minLength(1, catalogMessages.noLessonsChosen),
-  z.maxLength(catalogLimits.lessonsAtOnce, catalogMessages.tooManyLessons),
+  z.minLength(1, messages.noLessonsChosen),
+  z.maxLength(limits.lessonsAtOnce, messages.tooManyLessons),
 );
 
 /** One change of several lessons of a course. The server applies all of it or nothing. */

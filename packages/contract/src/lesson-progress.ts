@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { catalogLimits } from './catalog-limits.ts';
+import { limits } from './catalog-limits.ts';
 import { body, dataOf, flag, listOf, route } from './core.ts';
 
 // What a member does in a lesson: watches it, finishes it, likes it.
@@ -11,7 +11,7 @@ import { body, dataOf, flag, listOf, route } from './core.ts';
  */
 export const ProgressInput = body({
   seconds: z.optional(
-    z.pipe(z.number().check(z.gte(0), z.lte(catalogLimits.seconds)), z.transform(Math.floor)),
+    z.pipe(z.number().check(z.gte(0), z.lte(limits.seconds)), z.transform(Math.floor)),
   ),
   finished: z.optional(flag),
   went_back: z.optional(flag),

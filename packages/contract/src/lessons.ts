@@ -1,40 +1,20 @@
 import * as z from 'zod/mini';
 import { MAX_URL_CHARACTERS, urlField } from './addresses.ts';
-import { catalogLimits, catalogMessages } from './catalog-limits.ts';
+import { limits, messages } from './catalog-limits.ts';
 import { body, dataOf, flag, flagAnswer, listOf, requiredText, route } from './core.ts';
 import { IdAndTitle, Upsell } from './course-offers.ts';
+import { lessonContent } from './lesson-content.ts';
 import { RunningMarquee } from './marquees.ts';
 import { messages as common } from './messages.ts';
 
 // Input -----------------------------------------------------------------------------------------
 
-const title = requiredText(catalogLimits.title, common.required, common.titleTooLong);
-
-/** The length of a text in UTF-8. */
-const bytes = (text: string) => {
-  let count = 0;
-  for (const character of text) {
-    const point = character.codePointAt(0)!;
-    if (point < 0x80) count += 1;
-    else if (point < 0x800) count += 2;
-    else count += point < 0x10000 ? 3 : 4;
-  }
-  return count;
-};
-
-/** Whether a lesson may hold this much HTML. */
-export const fitsContent = (html: string) =>
-  html.length <= catalogLimits.content && bytes(html) <= catalogLimits.content;
-
-/** Rich HTML from the editor. The server keeps allowed elements and drops the rest. */
-const content = z.string().check(z.refine(fitsContent, catalogMessages.contentTooLong));
+const title = requiredText(limits.title, common.required, common.titleTooLong);
 
 /** A provider's page, player or `<iframe>`; the server keeps the player's address. */
-const embed = z.nullable(
-  z.string().check(z.trim(), z.maxLength(catalogLimits.embed, common.invalidLink)),
-);
+const embed = z.nullable(z.string().check(z.trim(), z.maxLength(limits.embed, common.invalidLink)));
 
-const duration_seconds = z.nullable(z.int().check(z.gte(0), z.lte(catalogLimits.seconds)));
+const duration_seconds = z.nullable(z.int().check(z.gte(0), z.lte(limits.seconds)));
 
 /** The quiz that students take in the lesson. */
 const quiz_id = z.nullable(z.int().check(z.positive()));
@@ -48,7 +28,7 @@ const LessonFileInput = z.object({
 });
 const files = z
   .array(LessonFileInput)
-  .check(z.maxLength(catalogLimits.filesPerLesson, catalogMessages.tooManyFiles));
+  .check(z.maxLength(limits.filesPerLesson, messages.tooManyFiles));
 
 /** Captions of the lesson's video: one file per language, named by its BCP 47 tag. */
 const CaptionsInput = z.object({
@@ -57,18 +37,18 @@ const CaptionsInput = z.object({
   path: z.string(common.invalidLink).check(z.maxLength(MAX_URL_CHARACTERS, common.invalidLink)),
 });
 const captions = z.array(CaptionsInput).check(
-  z.maxLength(catalogLimits.captionsPerLesson, catalogMessages.tooManyCaptions),
+  z.maxLength(limits.captionsPerLesson, messages.tooManyCaptions),
   z.refine(
     (list: { language: string }[]) =>
       new Set(list.map((caption) => caption.language)).size === list.length,
-    catalogMessages.oneEachLanguage,
+    messages.oneEachLanguage,
   ),
 );
 
 /** A new lesson. It goes behind the last one of its module. */
 export const LessonInput = body({
   title,
-  content: z._default(content, ''),
+  content: z._default(lessonContent, ''),
   cover: z._default(urlField, null),
   video_url: z._default(urlField, null),
   embed: z._default(embed, null),
@@ -87,7 +67,7 @@ export type LessonInput = z.output<typeof LessonInput>;
 /** A missing field keeps its value. `files` and `captions` replace the whole list. */
 export const LessonPatch = body({
   title: z.optional(title),
-  content: z.optional(content),
+  content: z.optional(lessonContent),
   cover: z.optional(urlField),
   video_url: z.optional(urlField),
   embed: z.optional(embed),
@@ -186,7 +166,7 @@ export const lessonRoutes = {
     source: 'v1',
     status: 201,
     body: LessonInput,
-    bodyLimit: catalogLimits.lessonBody,
+    bodyLimit: limits.lessonBody,
     answer: dataOf(Lesson),
   }),
   /**
@@ -202,7 +182,7 @@ export const lessonRoutes = {
     access: 'admin',
     source: 'v1',
     body: LessonPatch,
-    bodyLimit: catalogLimits.lessonBody,
+    bodyLimit: limits.lessonBody,
     answer: dataOf(Lesson),
   }),
   removeLesson: route('DELETE', '/api/v1/lessons/{id}', {

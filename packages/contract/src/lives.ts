@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_URL_CHARACTERS, urlField } from './addresses.ts';
-import { limits as lessonLimits } from './catalog.ts';
+import { limits as lessonLimits } from './catalog-limits.ts';
 import {
   body,
   dataOf,

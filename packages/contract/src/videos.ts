@@ -1,5 +1,5 @@
 import { isSafeUrl, MAX_URL_CHARACTERS } from './addresses.ts';
-import { limits } from './catalog.ts';
+import { limits } from './catalog-limits.ts';
 import { withTypedScheme } from './links.ts';
 
 /** The provider of the player. */

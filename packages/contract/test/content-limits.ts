@@ -1,4 +1,5 @@
-import { catalog, limits as catalogLimits, messages as lessons } from '../src/catalog.ts';
+import { limits as catalogLimits, messages as lessons } from '../src/catalog-limits.ts';
+import { catalog } from '../src/catalog.ts';
 import { comments, limits as commentLimits, messages as commentMessages } from '../src/comments.ts';
 import {
   communities,
@@ -69,33 +70,51 @@ const inOffer = (
 
 /** The limits of what schools teach with, and of what members write. */
 export const contentLimits: Record<string, Case> = {
-  'catalog.title': longest(catalog.createCourse, 'title', catalogLimits.title, {
+  'catalog-limits.title': longest(catalog.createCourse, 'title', catalogLimits.title, {
     says: common.titleTooLong,
   }),
-  'catalog.description': longest(catalog.createCourse, 'description', catalogLimits.description, {
-    with: { title: 'Luz' },
-    says: lessons.descriptionTooLong,
-  }),
-  'catalog.upsellText': longest(catalog.createCourse, 'upsell_text', catalogLimits.upsellText, {
-    with: { title: 'Luz' },
-    says: lessons.upsellTooLong,
-  }),
-  'catalog.offer.price': inOffer('price_text', catalogLimits.offer.price, lessons.priceTooLong),
-  'catalog.offer.button': inOffer('button_text', catalogLimits.offer.button, lessons.buttonTooLong),
-  'catalog.offer.point': inOffer(
+  'catalog-limits.description': longest(
+    catalog.createCourse,
+    'description',
+    catalogLimits.description,
+    {
+      with: { title: 'Luz' },
+      says: lessons.descriptionTooLong,
+    },
+  ),
+  'catalog-limits.upsellText': longest(
+    catalog.createCourse,
+    'upsell_text',
+    catalogLimits.upsellText,
+    {
+      with: { title: 'Luz' },
+      says: lessons.upsellTooLong,
+    },
+  ),
+  'catalog-limits.offer.price': inOffer(
+    'price_text',
+    catalogLimits.offer.price,
+    lessons.priceTooLong,
+  ),
+  'catalog-limits.offer.button': inOffer(
+    'button_text',
+    catalogLimits.offer.button,
+    lessons.buttonTooLong,
+  ),
+  'catalog-limits.offer.point': inOffer(
     'learn',
     catalogLimits.offer.point,
     lessons.pointTooLong,
     (size) => [text(size)],
   ),
-  'catalog.offer.points': inOffer(
+  'catalog-limits.offer.points': inOffer(
     'includes',
     catalogLimits.offer.points,
     lessons.tooManyPoints,
     (size) => many(size, () => 'Luz'),
   ),
   // Two bytes a letter: the limit counts bytes, not characters.
-  'catalog.content': {
+  'catalog-limits.content': {
     route: catalog.createLesson,
     field: 'content',
     accepted: 'é'.repeat(catalogLimits.content / 2),
@@ -103,18 +122,18 @@ export const contentLimits: Record<string, Case> = {
     with: { title: 'Luz' },
     says: lessons.contentTooLong,
   },
-  'catalog.embed': longest(catalog.createLesson, 'embed', catalogLimits.embed, {
+  'catalog-limits.embed': longest(catalog.createLesson, 'embed', catalogLimits.embed, {
     with: { title: 'Luz' },
     says: common.invalidLink,
   }),
-  'catalog.lessonsAtOnce': {
+  'catalog-limits.lessonsAtOnce': {
     route: catalog.updateLessons,
     field: 'lesson_ids',
     accepted: many(catalogLimits.lessonsAtOnce, (index) => index + 1),
     refused: many(catalogLimits.lessonsAtOnce + 1, (index) => index + 1),
     says: lessons.tooManyLessons,
   },
-  'catalog.filesPerLesson': {
+  'catalog-limits.filesPerLesson': {
     route: catalog.createLesson,
     field: 'files',
     accepted: many(catalogLimits.filesPerLesson, file),
@@ -122,7 +141,7 @@ export const contentLimits: Record<string, Case> = {
     with: { title: 'Luz' },
     says: lessons.tooManyFiles,
   },
-  'catalog.captionsPerLesson': {
+  'catalog-limits.captionsPerLesson': {
     route: catalog.createLesson,
     field: 'captions',
     accepted: many(catalogLimits.captionsPerLesson, caption),
@@ -130,7 +149,7 @@ export const contentLimits: Record<string, Case> = {
     with: { title: 'Luz' },
     says: lessons.tooManyCaptions,
   },
-  'catalog.seconds': {
+  'catalog-limits.seconds': {
     ...most(catalog.createLesson, 'duration_seconds', catalogLimits.seconds),
     with: { title: 'Luz' },
     says: undefined,

@@ -17,7 +17,7 @@ const elsewhere = [
   'banner-settings.defaultTime',
   'carousels.cards',
   'carousels.lessonsToContinue',
-  'catalog.lessonBody',
+  'catalog-limits.lessonBody',
   'comments.perMinute',
   'comments.repliesShown',
   'communities.channels',

@@ -1,4 +1,4 @@
-import { messages as catalog } from '@vitrine/contract/catalog';
+import { messages as catalog } from '@vitrine/contract/catalog-limits';
 import { limits, messages } from '@vitrine/contract/uploads';
 import { beforeEach, expect, test } from 'vitest';
 import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';

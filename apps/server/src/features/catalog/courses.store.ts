@@ -1,13 +1,12 @@
-import {
-  limits,
-  messages,
-  type Course,
-  type CourseInput,
-  type CourseOfferPatch,
-  type CoursePatch,
-  type CourseStudents,
-  type CourseSummary,
+import type {
+  Course,
+  CourseInput,
+  CourseOfferPatch,
+  CoursePatch,
+  CourseStudents,
+  CourseSummary,
 } from '@vitrine/contract/catalog';
+import { limits, messages } from '@vitrine/contract/catalog-limits';
 import { characterCount } from '@vitrine/contract/core';
 import { sql } from 'kysely';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';

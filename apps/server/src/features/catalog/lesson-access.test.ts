@@ -1,4 +1,4 @@
-import { messages } from '@vitrine/contract/catalog';
+import { messages } from '@vitrine/contract/catalog-limits';
 import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from '../../../test/catalog.ts';

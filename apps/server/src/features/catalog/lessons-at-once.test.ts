@@ -1,4 +1,4 @@
-import { messages } from '@vitrine/contract/catalog';
+import { messages } from '@vitrine/contract/catalog-limits';
 import { beforeEach, expect, test } from 'vitest';
 import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';

@@ -1,11 +1,6 @@
-import {
-  fitsContent,
-  messages,
-  type Lesson,
-  type LessonInput,
-  type LessonPatch,
-  type LessonsPatch,
-} from '@vitrine/contract/catalog';
+import type { Lesson, LessonInput, LessonPatch, LessonsPatch } from '@vitrine/contract/catalog';
+import { messages } from '@vitrine/contract/catalog-limits';
+import { fitsContent } from '@vitrine/contract/lesson-content';
 import { messages as common } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';

@@ -1,4 +1,4 @@
-import { limits, messages } from '@vitrine/contract/catalog';
+import { limits, messages } from '@vitrine/contract/catalog-limits';
 import { messages as common } from '@vitrine/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';

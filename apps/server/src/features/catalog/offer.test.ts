@@ -1,4 +1,5 @@
-import { limits, messages, type Course } from '@vitrine/contract/catalog';
+import type { Course } from '@vitrine/contract/catalog';
+import { limits, messages } from '@vitrine/contract/catalog-limits';
 import { messages as common } from '@vitrine/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, fileFor, showBlockedContent } from '../../../test/catalog.ts';

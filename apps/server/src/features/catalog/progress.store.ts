@@ -1,4 +1,5 @@
-import { messages, type Progress, type ProgressInput } from '@vitrine/contract/catalog';
+import type { Progress, ProgressInput } from '@vitrine/contract/catalog';
+import { messages } from '@vitrine/contract/catalog-limits';
 import * as z from 'zod/mini';
 import { seesLesson, viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { lessonToWriteTo, requireLesson } from '../../kit/access/lesson-access.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@vitrine/contract/catalog';
+import { limits } from '@vitrine/contract/catalog-limits';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from '../../../test/catalog.ts';

@@ -1,4 +1,4 @@
-import { messages as catalogMessages } from '@vitrine/contract/catalog';
+import { messages as catalogMessages } from '@vitrine/contract/catalog-limits';
 import { limits, messages, type Comment } from '@vitrine/contract/comments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith, showBlockedContent } from '../../../test/catalog.ts';

@@ -1,5 +1,5 @@
 import { urlField } from '@vitrine/contract/addresses';
-import { limits } from '@vitrine/contract/catalog';
+import { limits } from '@vitrine/contract/catalog-limits';
 import { messages } from '@vitrine/contract/imports';
 import { playerUrl } from '@vitrine/contract/videos';
 import * as z from 'zod/mini';

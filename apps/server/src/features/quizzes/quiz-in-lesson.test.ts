@@ -1,4 +1,5 @@
-import { messages, type Progress } from '@vitrine/contract/catalog';
+import type { Progress } from '@vitrine/contract/catalog';
+import { messages } from '@vitrine/contract/catalog-limits';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';

@@ -1,4 +1,5 @@
-import { messages, type NoAccess } from '@vitrine/contract/catalog';
+import type { NoAccess } from '@vitrine/contract/catalog';
+import { messages } from '@vitrine/contract/catalog-limits';
 import * as z from 'zod/mini';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';

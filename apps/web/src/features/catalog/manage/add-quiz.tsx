@@ -1,4 +1,5 @@
-import { limits, type Module } from '@vitrine/contract/catalog';
+import type { Module } from '@vitrine/contract/catalog';
+import { limits } from '@vitrine/contract/catalog-limits';
 import { pages } from '@vitrine/contract/pages';
 import type { Quiz } from '@vitrine/contract/quizzes';
 import { ClipboardCheck } from 'lucide-react';

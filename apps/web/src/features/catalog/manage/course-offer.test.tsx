@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { catalog, limits, messages } from '@vitrine/contract/catalog';
+import { catalog } from '@vitrine/contract/catalog';
+import { limits, messages } from '@vitrine/contract/catalog-limits';
 import { beforeEach, expect, test } from 'vitest';
 import { openCourse } from '../../../test/managed-course.tsx';
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { catalog, messages } from '@vitrine/contract/catalog';
+import { catalog } from '@vitrine/contract/catalog';
+import { messages } from '@vitrine/contract/catalog-limits';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { customHtml } from '@vitrine/contract/custom-html';
 import { favorites } from '@vitrine/contract/favorites';

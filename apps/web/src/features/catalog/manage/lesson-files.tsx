@@ -1,4 +1,4 @@
-import { limits, messages } from '@vitrine/contract/catalog';
+import { limits, messages } from '@vitrine/contract/catalog-limits';
 import { FileText, Paperclip, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useCombinedProgress, type ReportProgress } from '../../../kit/uploads/upload.ts';
