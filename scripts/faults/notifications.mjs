@@ -322,7 +322,7 @@ export const faults = [
   {
     rule: 'notifications: the number of the bell counts what came meanwhile',
     file: 'apps/web/src/features/notifications/notifications.queries.ts',
-    from: 'onSettled: () => void client.invalidateQueries({ queryKey: totalKey }),',
+    from: 'onSettled: () => void refresh(client, [total]),',
     to: '',
     test: 'apps/web/src/features/notifications/bell.test.tsx',
     only: 'counts what came while one was being marked',

@@ -3,6 +3,7 @@ import type { CarouselItem } from '@vitrine/contract/carousels';
 import { favorites, messages, type Favorite, type Kind } from '@vitrine/contract/favorites';
 import { home, type Home } from '@vitrine/contract/home';
 import type { Card } from '../../kit/cards/card.ts';
+import { changeCached } from '../../kit/queries/change-cached.ts';
 import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { contractKey, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { call } from '../../platform/api.ts';
@@ -50,15 +51,17 @@ export function useFavoriteToggle() {
   });
 
   function mark(card: Card, on: boolean) {
-    client.setQueryData(homeKey, (answer) => answer && markFavorite(answer, card, on));
+    changeCached(client, { queryKey: homeKey }, (answer) => markFavorite(answer, card, on));
     if (on) return;
     const isCard = isOf(card);
-    client.setQueryData(listKey, (favorites) => favorites?.filter((one) => !isCard(one)));
+    changeCached(client, { queryKey: listKey }, (favorites) =>
+      favorites.filter((one) => !isCard(one)),
+    );
   }
 
   function putBack(favorite: Favorite, at: number) {
-    client.setQueryData(listKey, (favorites) =>
-      favorites?.some(isOf(favorite)) ? favorites : favorites?.toSpliced(at, 0, favorite),
+    changeCached(client, { queryKey: listKey }, (favorites) =>
+      favorites.some(isOf(favorite)) ? favorites : favorites.toSpliced(at, 0, favorite),
     );
   }
 

@@ -4,7 +4,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import { freshness } from '@vitrine/contract/core';
+import { freshness, type AnswerFor } from '@vitrine/contract/core';
 import {
   messages,
   notifications,
@@ -14,7 +14,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { useEvents } from '../../kit/events/event-stream.ts';
 import { changeCached } from '../../kit/queries/change-cached.ts';
-import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
+import { queriesOf, refresh, useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { toastFailure } from '../../kit/queries/failure.ts';
 import { tabChannel } from '../../kit/state/tab-channel.ts';
@@ -24,19 +24,11 @@ import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 
 const { list, total } = notifications;
-const listKey = [list.path];
-const totalKey = [total.path];
+const lists = queriesOf([list]);
+const totals = queriesOf([total]);
 
-interface Page {
-  data: Notification[];
-  current_page: number;
-  next_page_url: string | null;
-}
+type Page = AnswerFor<typeof list>;
 type Pages = InfiniteData<Page>;
-interface Total {
-  has_unread_notifications: boolean;
-  total: number;
-}
 
 /**
  * The number of unread notifications, refetched every five minutes (C section 9) and at each event
@@ -67,7 +59,7 @@ export function useUnreadTotal() {
 }
 
 const outdate = (client: QueryClient, refetchType: 'none' | 'active' = 'none') =>
-  client.invalidateQueries({ queryKey: listKey, refetchType });
+  client.invalidateQueries({ ...lists, refetchType });
 
 /** The newest notifications, for the bell. */
 export const useLatestNotifications = () => useContractQuery(list, { query: {} });
@@ -88,14 +80,8 @@ export function useMarkRead() {
     scope: { id: 'mark-notifications' },
     mutationFn: (marked: MarkTarget) => call(notifications.mark, { body: { read: 1, ...marked } }),
     async onMutate(marked) {
-      await Promise.all([
-        client.cancelQueries({ queryKey: listKey }),
-        client.cancelQueries({ queryKey: totalKey }),
-      ]);
-      const before = [
-        ...client.getQueriesData({ queryKey: listKey }),
-        ...client.getQueriesData({ queryKey: totalKey }),
-      ];
+      await Promise.all([client.cancelQueries(lists), client.cancelQueries(totals)]);
+      const before = [...client.getQueriesData(lists), ...client.getQueriesData(totals)];
       markCached(client, marked);
       return { before };
     },
@@ -111,7 +97,7 @@ export function useMarkRead() {
       if (hasStatus(error, 404)) return outdate(client, 'active');
       toastFailure(t, 'Não foi possível marcar as notificações', error);
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: totalKey }),
+    onSettled: () => void refresh(client, [total]),
   });
 }
 
@@ -121,10 +107,10 @@ function markCached(client: QueryClient, marked: MarkTarget) {
     ...page,
     data: page.data.map((one) => (isMarked(one) ? { ...one, read: 1 } : one)),
   });
-  changeCached(client, { queryKey: listKey }, (cached: Page | Pages) =>
+  changeCached(client, lists, (cached: Page | Pages) =>
     'pages' in cached ? { ...cached, pages: cached.pages.map(inPage) } : inPage(cached),
   );
-  changeCached(client, { queryKey: totalKey }, (cached: Total) => {
+  changeCached(client, totals, (cached: AnswerFor<typeof total>) => {
     const left = 'all' in marked ? 0 : Math.max(cached.total - marked.ids.length, 0);
     return { has_unread_notifications: left > 0, total: left };
   });
