@@ -1,5 +1,4 @@
 import { catalog } from '@vitrine/contract/catalog';
-import { freshness } from '@vitrine/contract/core';
 import { rewards } from '@vitrine/contract/rewards';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractQuery } from '../../kit/queries/contract-query.ts';
@@ -39,14 +38,7 @@ export const useCloseReward = () =>
 
 /** The title of a lesson that no loaded list contains. */
 export const useLessonNamed = (id: number | null) =>
-  useContractQuery(
-    catalog.showLesson,
-    { params: { id: id ?? 0 } },
-    {
-      staleTime: freshness.halfHour,
-      enabled: id !== null,
-    },
-  );
+  useContractQuery(catalog.showLesson, { params: { id: id ?? 0 } }, { enabled: id !== null });
 
 /** The rewards that the viewer has earned. */
 export const useMyRewards = () => useContractQuery(rewards.mine, { query: {} });

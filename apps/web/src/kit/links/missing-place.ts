@@ -1,10 +1,7 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
-import { freshness } from '@vitrine/contract/core';
 import { ownId, pageAt } from '@vitrine/contract/pages';
 import { useContractQuery } from '../queries/contract-query.ts';
-
-const queryOptions = { staleTime: freshness.halfHour };
 
 /**
  * Says that a link leads to a removed course or community of this school (behaviour 33), or to a
@@ -15,12 +12,8 @@ export function useMissingPlace(url: string | null) {
   const place = url?.startsWith('/') ? pageAt(url.replace(/[?#].*/s, '')) : null;
   const isCourse = place?.name === 'course';
   const isCommunity = place?.name === 'community';
-  const courses = useContractQuery(
-    catalog.coursesToPick,
-    {},
-    { ...queryOptions, enabled: isCourse },
-  );
-  const index = useContractQuery(communities.index, {}, { ...queryOptions, enabled: isCommunity });
+  const courses = useContractQuery(catalog.coursesToPick, {}, { enabled: isCourse });
+  const index = useContractQuery(communities.index, {}, { enabled: isCommunity });
   const isGone = (all: readonly { id: number }[] | undefined) =>
     place && all && !all.some(({ id }) => id === ownId(place));
   if (isCourse && isGone(courses.data)) return 'O curso deste link não existe mais';

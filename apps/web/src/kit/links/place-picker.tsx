@@ -1,7 +1,6 @@
 import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import { communityHref } from '@vitrine/contract/community-urls';
-import { freshness } from '@vitrine/contract/core';
 import { courseHref, lessonHref } from '@vitrine/contract/urls';
 import { BookOpen, MapPin, PlayCircle, Users, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -130,13 +129,12 @@ function Places({ onChoose }: { onChoose: (place: Place) => void }) {
 /** The courses, lessons and communities that match. Lessons are found by a search only. */
 function usePlaces(search: string) {
   const { t } = useTranslation();
-  const queryOptions = { staleTime: freshness.halfHour };
-  const courses = useContractQuery(catalog.coursesToPick, {}, queryOptions);
-  const index = useContractQuery(communities.index, {}, queryOptions);
+  const courses = useContractQuery(catalog.coursesToPick, {});
+  const index = useContractQuery(communities.index, {});
   const lessons = useContractQuery(
     catalog.searchLessons,
     { params: { term: search }, query: {} },
-    { ...queryOptions, enabled: search !== '' },
+    { enabled: search !== '' },
   );
   const results = search === '' ? [courses, index] : [courses, index, lessons];
   const failed = results.find(({ isError }) => isError);
