@@ -297,8 +297,16 @@ export const faults = [
   {
     rule: 'members: a search reads the names that the index holds',
     file: 'apps/server/src/features/members/members.store.ts',
-    from: '  if (options.search) await sql`SET LOCAL enable_sort = off`.execute(tx.db);\n',
-    to: '',
+    from: 'if (options.search && !isStaffRole(options.role))',
+    to: 'if (options.search === null)',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'names that the index holds',
+  },
+  {
+    rule: 'members: a search among staff reads their own index',
+    file: 'apps/server/src/features/members/members.store.ts',
+    from: 'if (options.search && !isStaffRole(options.role))',
+    to: 'if (options.search)',
     test: 'apps/server/src/features/members/members.test.ts',
     only: 'names that the index holds',
   },
