@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { customLinks } from '@vitrine/contract/custom-links';
 import { lives } from '@vitrine/contract/lives';
 import { notifications } from '@vitrine/contract/notifications';
+import { ranking } from '@vitrine/contract/ranking';
 import type { Role } from '@vitrine/contract/roles';
 import { sessions } from '@vitrine/contract/sessions';
 import { describe, expect, test, vi } from 'vitest';
 import { HeaderLinks } from '../features/custom-links/header-links.tsx';
 import { blockCaches, fakeCaches } from '../test/fake-caches.ts';
-import { refusing, serve, site, visit } from '../test/school.tsx';
+import { refusing, serve, settle, site, visit } from '../test/school.tsx';
 import SideMenu from './side-menu.tsx';
 
 test.each([
@@ -116,6 +117,21 @@ test.each([
   visit(<SideMenu open onClose={() => {}} />, { roles: ['student'], site: school });
   await screen.findByRole('navigation', { name: 'Menu' });
   expect(screen.queryByRole('link', { name: 'Comunidades' }) !== null).toBe(shown);
+});
+
+test.each([
+  ['a student', 'student', 1, true],
+  ['no student while it is off', 'student', 0, false],
+  ['staff while it is off', 'moderator', 0, true],
+] as const)('Ranking has an entry for %s', async (_who, role, show_ranking, shown) => {
+  serve(
+    [customLinks.list, () => ({ data: [] })],
+    [ranking.firstCommunity, () => ({ data: { id: 1, title: 'Turma', show_ranking } })],
+  );
+  visit(<SideMenu open onClose={() => {}} />, { roles: [role] });
+  await screen.findByRole('navigation', { name: 'Menu' });
+  await settle();
+  expect(screen.queryByRole('link', { name: 'Ranking' }) !== null).toBe(shown);
 });
 
 describe('the staff’s entries', () => {

@@ -14,6 +14,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router';
 import { CustomLinkAnchor } from '../features/custom-links/custom-link-anchor.tsx';
 import { useLinks } from '../features/custom-links/custom-links.queries.ts';
 import { useFirstLives } from '../features/lives/lives.queries.ts';
+import { useFirstCommunity } from '../features/ranking/ranking.queries.ts';
 import { greetingTime } from '../kit/page/greeting.ts';
 import { LevelBar } from '../kit/points/level-bar.tsx';
 import { ApiError, call, hasStatus } from '../platform/api.ts';
@@ -123,10 +124,13 @@ interface EntriesProps {
 /** The pages of the student site, and the notification preferences, which have no page. */
 function PageEntries({ onClose, onNotifications }: EntriesProps & { onNotifications: () => void }) {
   const { t } = useTranslation();
-  const lives = useFirstLives(1);
-  // Hides the entry if the school has no lives.
+  const hasLives = Boolean(useFirstLives(1).data?.length);
+  // Staff read the ranking while students get 403.
+  const isRankingOff = useFirstCommunity().data?.data?.show_ranking === 0;
+  const hidesRanking = !useIsStaff() && isRankingOff;
   const menuItems = useMenuItems('side', menuIcons).filter(
-    ({ to }) => to !== pages.live.path || Boolean(lives.data?.length),
+    ({ to }) =>
+      (to !== pages.live.path || hasLives) && (to !== pages.ranking.path || !hidesRanking),
   );
   return (
     <>
