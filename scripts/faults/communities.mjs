@@ -269,6 +269,14 @@ export const faults = [
     only: 'without the product sees title',
   },
   {
+    rule: 'communities: a ranking that is off stands in no community',
+    file: 'apps/server/src/kit/community-json.ts',
+    from: 'c.has_ranking AND coalesce((SELECT show_ranking FROM ranking_settings), true)',
+    to: 'c.has_ranking',
+    test: 'apps/server/src/features/communities/readers.test.ts',
+    only: 'while the school hides it',
+  },
+  {
     rule: 'communities: the description of a locked channel is for its members',
     file: 'apps/server/src/kit/community-json.ts',
     from: "CASE WHEN ch_access.open THEN ch.description ELSE '' END",

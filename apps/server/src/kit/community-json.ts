@@ -52,6 +52,9 @@ export const channelJson = `json_build_object(
   'unread', CASE WHEN ch_access.open THEN ${unread} ELSE 0 END,
   'products', ${channelProducts})`;
 
+/** The school's switch hides the ranking in every community (B section 2). */
+const hasRanking = 'c.has_ranking AND coalesce((SELECT show_ranking FROM ranking_settings), true)';
+
 const mayPublish = contentFlags
   .map((flag) => `'${flag}', c_access.open AND (:isStaff::boolean OR c.${flag})`)
   .join(', ');
@@ -66,7 +69,7 @@ export const communityJson = `json_build_object(
   'font_family', c.font_family,
   'active', c.active, 'principal', c.principal, 'order', c.position,
   'is_private', c.is_private, 'hide_channels_groups', c.hide_channels_groups,
-  'has_ranking', c.has_ranking, 'has_continue_watching', c.has_continue_watching,
+  'has_ranking', ${hasRanking}, 'has_continue_watching', c.has_continue_watching,
   'locked', NOT c_access.open, 'members_count', NULL,
   'upsell', CASE WHEN c.upsell_text <> '' OR c.upsell_link IS NOT NULL THEN
     json_build_object('text', c.upsell_text, 'link', ${offerLink('c')}) END,

@@ -1,3 +1,4 @@
+import { communities } from '@vitrine/contract/communities';
 import { levels } from '@vitrine/contract/levels';
 import { people } from '@vitrine/contract/people';
 import { points } from '@vitrine/contract/points';
@@ -93,7 +94,7 @@ testRefreshes([
     what: 'the switch of the ranking',
     use: useToggleRanking,
     write: ranking.toggle,
-    reads: [ranking.firstCommunity],
+    reads: [ranking.firstCommunity, communities.list, communities.show],
   },
   {
     what: 'a new season of the ranking',

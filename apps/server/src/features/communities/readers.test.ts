@@ -64,6 +64,22 @@ describe('a reader', () => {
   const seen = async (who = school.owner) =>
     (await who.get('/api/v1/communities')).body as Community[];
 
+  test('finds no ranking in a community while the school hides it', async () => {
+    const { id } = await communityWith(school);
+    const student = await school.join();
+    const flags = async () => [
+      (await seen(student))[0]!.has_ranking,
+      (await student.get(`/api/v1/communities/${id}`)).body.data.has_ranking,
+    ];
+    expect(await flags()).toEqual([1, 1]);
+    await put(`/api/auth/ranking/toggle-status/0/${school.id}`);
+    expect(await flags()).toEqual([0, 0]);
+    await put(`/api/auth/ranking/toggle-status/1/${school.id}`);
+    expect(await flags()).toEqual([1, 1]);
+    await put(`/api/auth/v2/community/config/${school.id}/${id}`, { has_ranking: 0 });
+    expect(await flags()).toEqual([0, 0]);
+  });
+
   test('without the product sees title, cover, access offer and locked channels', async () => {
     const { id, channels } = await communityWith(school, {
       products: [product],

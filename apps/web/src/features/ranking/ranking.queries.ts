@@ -1,3 +1,4 @@
+import { communities } from '@vitrine/contract/communities';
 import { points } from '@vitrine/contract/points';
 import { messages, ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
@@ -11,7 +12,11 @@ export const useFirstCommunity = () => useContractQuery(firstCommunity, {});
 
 /** Turns the ranking on or off for students. A toast tells the new state. */
 export const useToggleRanking = () =>
-  useContractMutation(ranking.toggle, { refreshes: [firstCommunity], success: true });
+  useContractMutation(ranking.toggle, {
+    // A community shows the ranking beside its posts.
+    refreshes: [firstCommunity, communities.list, communities.show],
+    success: true,
+  });
 
 /** Begins a season. The toast carries the server's message, also of a failure. */
 export const useResetRanking = () =>
