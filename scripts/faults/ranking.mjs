@@ -421,8 +421,8 @@ export const faults = [
   {
     rule: 'ranking: a press of its switch is confirmed',
     file: 'apps/web/src/features/ranking/ranking.queries.ts',
-    from: '{ refreshes: [firstCommunity], success: true }',
-    to: '{ refreshes: [firstCommunity] }',
+    from: 'communities.show],\n    success: true,',
+    to: 'communities.show],',
     test: 'apps/web/src/test/told-saves.test.tsx',
     only: 'the switch of the ranking',
   },
