@@ -5,13 +5,13 @@ import {
   type CarouselWithItems,
 } from '@vitrine/contract/carousels';
 import { EyeOff } from 'lucide-react';
-import { useCallback, useDeferredValue, useState } from 'react';
 import { CardRow, type Shape } from '../../kit/cards/card-row.tsx';
 import { useCardOf, type Card } from '../../kit/cards/card.ts';
 import { CarouselCard } from '../../kit/cards/carousel-card.tsx';
 import { RowHeading } from '../../kit/cards/row-heading.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { useTurn } from './use-turn.ts';
 
 interface CarouselSectionProps {
   carousel: CarouselWithItems;
@@ -20,30 +20,18 @@ interface CarouselSectionProps {
   favor: (card: Card) => ((on: boolean) => void) | undefined;
 }
 
-/** Carousels and cards that may be visible at first, also on a large screen. */
-const FIRST_CAROUSELS = 3;
+/** The cards of the first row that may be visible at first, also on a large screen. */
 const FIRST_CARDS = 5;
-/** Carousels whose cards render without the viewer scrolling there. */
-const IDLE_CAROUSELS = 40;
 
 /**
- * One row of the home page, as its carousel is set. Carousels further down reserve their space and
- * render their cards when the browser is idle. With 40 carousels, a student waits for three. Those
- * after 40 wait until they come near: a thousand would freeze the page.
+ * One row of the home page, as its carousel is set. The first renders the visible cards at once. The
+ * others reserve their space, and all render their cards one row at a time.
  */
 export function CarouselSection({ carousel, place, favor }: CarouselSectionProps) {
   const { t } = useTranslation();
   const cardOf = useCardOf();
-  const isIdle = useDeferredValue(true, place < FIRST_CAROUSELS);
-  const [isNear, setIsNear] = useState(place < IDLE_CAROUSELS);
-  const watch = useCallback((mark: HTMLElement) => {
-    const observer = new IntersectionObserver(
-      ([entry]) => entry!.isIntersecting && setIsNear(true),
-      { rootMargin: '1000px' },
-    );
-    observer.observe(mark);
-    return () => observer.disconnect();
-  }, []);
+  const { hasTurn, mark } = useTurn(place);
+  const first = place ? 0 : FIRST_CARDS;
   const { published, type } = carousel;
   // Translated here, so that it follows a change of language without a request.
   const title = isSystem(type) ? t(systemTitles[type]) : carousel.title;
@@ -62,7 +50,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
       className={published ? undefined : 'unpublished'}
       heading={
         <>
-          {!isNear && <span ref={watch} />}
+          {!hasTurn && <span ref={mark} />}
           <RowHeading carousel={{ ...carousel, title }} />
           {type === carouselType.trending && (
             <p className="text-14 text-text-3">{t('Mais assistidos nos últimos 14 dias')}</p>
@@ -75,7 +63,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
         </>
       }
     >
-      {(isIdle && isNear ? carousel.carousel_item : []).map((item, index) => {
+      {carousel.carousel_item.slice(0, hasTurn ? undefined : first).map((item, index) => {
         const card = cardOf(item);
         return (
           <CarouselCard
@@ -84,7 +72,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
             shape={shape}
             perGroup={perGroup}
             onFavorite={favor(card)}
-            first={place === 0 && index < FIRST_CARDS}
+            first={index < first}
             rank={shape === 'ranked' ? index + 1 : undefined}
           />
         );

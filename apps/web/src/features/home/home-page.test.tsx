@@ -110,7 +110,8 @@ test('a student sees the carousels in their order, and a lock with its product',
   expect(
     screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
   ).toEqual(['Segunda', 'Primeira']);
-  const card = within(await rowNamed('Primeira')).getByRole('link', { name: /Longa exposição/ });
+  const second = within(await rowNamed('Primeira'));
+  const card = await second.findByRole('link', { name: /Longa exposição/ });
   expect(card).toHaveTextContent('Bloqueado: Plano Estúdio');
   expect(card).toHaveAttribute('href', '/courses/3');
 });
@@ -234,10 +235,8 @@ test('a heart marks its thing in every row, and no thing of another kind with it
   await waitFor(() => {
     for (const heart of hearts()) expect(heart).toHaveAttribute('aria-pressed', 'true');
   });
-  expect(screen.getByRole('button', { name: 'Minha lista: Sombra' })).toHaveAttribute(
-    'aria-pressed',
-    'false',
-  );
+  const other = await screen.findByRole('button', { name: 'Minha lista: Sombra' });
+  expect(other).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('a heart without a connection puts no error over the page', async () => {
