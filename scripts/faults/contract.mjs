@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'contract: an e-mail is one address, as mail programs read it',
+    file: 'packages/contract/src/email-address.ts',
+    from: '[^\\s@<>()[\\]\\\\,;:"\\p{C}]{1,64}@',
+    to: '[^\\s@]{1,64}@',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'is a list is refused',
+  },
+  {
     rule: 'contract: a number in a form may have ten digits',
     file: 'packages/contract/src/settings-values.ts',
     from: '/^\\d{1,10}$/',

@@ -175,9 +175,9 @@ export const faults = [
     only: 'PLATFORM_HOSTS=, is refused',
   },
   {
-    rule: 'settings: the owner of the first school has an address that the database takes',
+    rule: 'settings: the owner of the first school has an address that gets mails',
     file: 'apps/server/src/platform/config.ts',
-    from: 'if (email !== null && !/^[^\\s@]+@[^\\s@]+$/.test(email))',
+    from: 'if (email !== null && !isEmailAddress(email))',
     to: "if (email === '')",
     test: 'apps/server/test/settings.test.ts',
     only: 'OWNER_EMAIL=ana is refused',

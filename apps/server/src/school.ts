@@ -1,4 +1,5 @@
 // npm run school: creates, exports, imports and removes a school (docs/operations.md).
+import { isEmailAddress } from '@vitrine/contract/email-address';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
@@ -53,6 +54,7 @@ if (
     (command !== 'create' || !name || !email))
 )
   fail(usage);
+if (command === 'create' && !isEmailAddress(email!)) fail(`“${email}” is no e-mail address.`);
 
 process.umask(0o077); // new files are closed to other users
 const config = readConfigOrExit();
@@ -230,7 +232,6 @@ function messageOf({ constraint, message }: { constraint?: string; message: stri
     return `There is a school with the slug “${slug}” already.`;
   if (constraint === 'tenants_domain_key')
     return `Another school has the domain “${values.host}” already.`;
-  if (constraint === 'members_email_check') return `“${email}” is no e-mail address.`;
   if (constraint === 'tenants_slug_check')
     return 'A slug is 1 to 63 of a–z, 0–9 and hyphens, not at the ends.';
   return message;

@@ -65,6 +65,7 @@ const refused: [name: string, value: string, sentence: RegExp][] = [
   ['SERVICE_WORKER', 'no', /^SERVICE_WORKER must be 0 or 1, not “no”$/],
   ['MAIL_FROM', 'Escola Aurora', /^MAIL_FROM must be an e-mail address, not “Escola Aurora”$/],
   ['OWNER_EMAIL', 'ana', /^OWNER_EMAIL must be an e-mail address, not “ana”$/],
+  ['OWNER_EMAIL', '<ana@example.com>', /^OWNER_EMAIL must be an e-mail address, not /],
   ['SCHOOL_STORAGE_MB', '99999999999999999999', /^SCHOOL_STORAGE_MB must be a number from 0 to /],
   ['SMTP_URL', 'mail.example.com:587', /^SMTP_URL must be .*smtp:\/\/user:password@host:587$/],
   ['S3_ENDPOINT', 'store.example:9000', /^S3_ENDPOINT must begin with http/],

@@ -12,6 +12,7 @@ import {
   searchText,
   time,
 } from './core.ts';
+import { emailAddress } from './email-address.ts';
 import { messages as common } from './messages.ts';
 import { isAdminRole, roles, type Role } from './roles.ts';
 import { limits as session, messages as signIn } from './sessions.ts';
@@ -57,20 +58,13 @@ export const messages = {
 export const mayCreateAccessLink = (by: readonly Role[], to: readonly Role[]) =>
   by.includes('owner') || !to.some(isAdminRole);
 
-const email = z
-  .string(common.invalidEmail)
-  .check(
-    z.trim(),
-    z.maxLength(254, common.invalidEmail),
-    z.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, common.invalidEmail),
-  );
 const name = personName(session.name, common.required, signIn.nameTooLong);
 const someRoles = z.array(z.enum(roles)).check(z.minLength(1, common.required), z.maxLength(5));
 
 /** A new member. Without a password the server mails an invitation (v1, members). */
 export const MemberInput = body({
   name,
-  email,
+  email: emailAddress,
   roles: z._default(someRoles, ['student']),
   product_ids: z._default(ids, []),
   password: z.optional(
@@ -111,7 +105,7 @@ export const AccessLink = z.object({ url: z.string(), expires_at: time });
 export type AccessLink = z.output<typeof AccessLink>;
 
 /** The new address of a member. Both addresses must confirm it. */
-export const EmailInput = body({ email });
+export const EmailInput = body({ email: emailAddress });
 
 /** A change of address that still waits for a confirmation. */
 export const EmailChange = z.object({

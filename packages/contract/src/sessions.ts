@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { body, message, personName, route } from './core.ts';
+import { emailAddress } from './email-address.ts';
 import { messages as common } from './messages.ts';
 import { roles } from './roles.ts';
 
@@ -21,13 +22,6 @@ export const messages = {
 } as const;
 
 const email = z.string().check(z.trim(), z.maxLength(254));
-const newEmail = z
-  .string(common.invalidEmail)
-  .check(
-    z.trim(),
-    z.maxLength(254, common.invalidEmail),
-    z.regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, common.invalidEmail),
-  );
 const password = z
   .string()
   .check(
@@ -100,7 +94,7 @@ export const sessions = {
       token: z.string().check(z.maxLength(200)),
       /** Without a name the account keeps its own. */
       name: z.optional(personName(limits.name, common.required, messages.nameTooLong)),
-      email: newEmail,
+      email: emailAddress,
       password,
     }),
     answer: Session,

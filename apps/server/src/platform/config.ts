@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@vitrine/contract/email-address';
 import { createECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
@@ -205,10 +206,9 @@ function readMailFrom(env: Environment) {
   return sender;
 }
 
-/** The database has the same rule. */
 function readOwnerEmail(env: Environment) {
   const email = env['OWNER_EMAIL'] || null;
-  if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email))
+  if (email !== null && !isEmailAddress(email))
     throw new SettingsProblem(`OWNER_EMAIL must be an e-mail address, not “${email}”`);
   return email;
 }

@@ -5,6 +5,7 @@ import { openWorld, statuses, type Person, type TestSchool } from '../../../test
 import { scansOf } from '../../../test/plans.ts';
 import { photoOf } from '../../../test/privacy.ts';
 import { listMembers, memberPage } from './members.store.ts';
+import { ownerLink } from '../tenants/tenants.store.ts';
 
 const world = await openWorld();
 const members = '/api/v1/members';
@@ -42,6 +43,51 @@ test('an e-mail is one person of a school, however it is written', async () => {
     errors: { email: ['Já existe uma pessoa com este e-mail na escola.'] },
   });
   expect((await add('ana@example.com', await world.school())).status).toBe(201);
+});
+
+describe('an e-mail', () => {
+  const owned = '/api/v1/session/owner';
+  /** Every call that takes the e-mail of an account. */
+  const statusesOf = async (email: string) => {
+    const link = await ownerLink(world.platform.database, school.id, school.owner.id);
+    const token = link.split('token=')[1];
+    const { id } = await school.join();
+    const answers = [
+      await add(email),
+      await school.owner.send('PUT', `${members}/${id}/email`, { email }),
+      await (await school.join()).send('PUT', '/api/v1/session/email', { email }),
+      await school.visitor.post(owned, { token, email, password: 'luz-e-sombra-42' }),
+    ];
+    return answers.map(({ status }) => status);
+  };
+
+  test.each([
+    ['a name in brackets', '<ana@example.com>'],
+    ['the end of a bracket', 'ana@example.com>'],
+    // A mail program reads two addresses, and delivers to the second one.
+    ['a list', 'x,ana@example.com'],
+    ['a list with a semicolon', 'x;ana@example.com'],
+    ['a comment', '(x)ana@example.com'],
+    ['a group', 'x:ana@example.com'],
+    ['a quote', '"ana"@example.com'],
+    ['a letter that nobody sees', 'ana\u200B@example.com'],
+    ['a letter that turns the text around', 'ana\u202E@example.com'],
+    ['a domain without a dot', 'ana@example'],
+    ['an empty part of the domain', 'ana@example..com'],
+    ['a dot at the end', 'ana@example.com.'],
+    ['a number for a domain', 'ana@127.0.0.1'],
+    ['a comma in the domain', 'ana@example,com'],
+    ['65 letters before the @', `${'a'.repeat(65)}@example.com`],
+  ])('that is %s is refused at every door', async (_what, email) => {
+    expect(await statusesOf(email)).toEqual([422, 422, 422, 422]);
+  });
+
+  test.each(['ana.lima+escola@example.com', "o'neil@sub.example.com", 'joão@são-josé.example'])(
+    'as people have them is accepted: %s',
+    async (email) => {
+      expect((await add(email)).status).toBe(201);
+    },
+  );
 });
 
 test('a role is given once, however often it is sent', async () => {
