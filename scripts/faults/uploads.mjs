@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'files: an expired address opens only what its lesson or post still shows',
+    file: 'apps/server/src/features/uploads/serve-files.ts',
+    from: '  if (!(await holdsFile(reader, place, path))) return false;\n',
+    to: '',
+    test: 'apps/server/src/features/uploads/serve-files.test.ts',
+    only: 'opens no more once',
+  },
+  {
+    rule: 'files: an expired address opens what a post shows',
+    file: 'apps/server/src/kit/access/held-file.ts',
+    from: 'WHERE post_id = :postId AND path = :path',
+    to: 'WHERE post_id = :postId AND path = NULL',
+    test: 'apps/server/src/features/uploads/serve-files.test.ts',
+    only: 'opens for who may read the post',
+  },
+  {
     rule: 'files: nobody claims a file that a sweep deletes',
     file: 'apps/server/src/kit/files/files.store.ts',
     from: "    .where('state', 'in', ['ready', 'converting'])\n",

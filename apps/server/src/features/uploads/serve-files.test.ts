@@ -168,6 +168,30 @@ describe('a file of a lesson', () => {
       expect(await statusOf(over, buyer)).toBe(200);
     });
 
+    test('opens no more once the lesson has another video, though both are still stored', async () => {
+      const { product, id, path, over } = await lessonWithVideo();
+      const buyer = await school.join(['student'], [product]);
+      const saveVideo = async (video_url: string) =>
+        (await school.owner.send('PATCH', `/api/v1/lessons/${id}`, { video_url })).status;
+      expect(await saveVideo(await upload(media.video(), 'lesson_video'))).toBe(200);
+      expect(await statusOf(over, buyer)).toBe(404);
+      expect(await statusOf(path, school.owner)).toBe(200);
+      expect(await saveVideo(path)).toBe(200);
+      expect(await statusOf(over, buyer)).toBe(200);
+    });
+
+    test('opens for the images, captions and files that its lesson shows', async () => {
+      const { product, id } = await lessonWithVideo();
+      const buyer = await school.join(['student'], [product]);
+      const image = await upload(await media.png(), 'lesson_image', 'luz.png');
+      const file = await upload(Buffer.from('luz'), 'lesson_file', 'luz.txt');
+      const content = `<p><img src="${image}" alt="Luz"> <a href="${file}">Notas</a></p>`;
+      const saved = await school.owner.send('PATCH', `/api/v1/lessons/${id}`, { content });
+      expect(saved.status).toBe(200);
+      const status = (path: string) => statusOf(files.signedUrl(path, -10, { lesson: id }), buyer);
+      expect([await status(image), await status(file)]).toEqual([200, 200]);
+    });
+
     test('expires a quarter of an hour after the lesson was read', async () => {
       const { product, id } = await lessonWithVideo();
       const buyer = await school.join(['student'], [product]);
@@ -372,6 +396,16 @@ describe('a file of a post whose address has expired', () => {
     expect(await statusOf(post.expired, author)).toBe(200);
     await school.owner.send('PUT', `/api/v1/posts/${post.id}/removal`, { reason: 'Fora do tema' });
     expect(await statusOf(post.expired, author)).toBe(404);
+  });
+
+  test('opens no more once its author has taken the file out of the post', async () => {
+    const { channels } = await communityWith(school);
+    const [author, reader] = [await school.join(), await school.join()];
+    const post = await postWithFile(channels[0]!, author);
+    expect(await statusOf(post.expired, reader)).toBe(200);
+    const changed = { content: '<p>Sem arquivo</p>', attachments: [] };
+    expect((await author.send('PATCH', `/api/v1/posts/${post.id}`, changed)).status).toBe(200);
+    expect(await statusOf(post.expired, reader)).toBe(404);
   });
 
   test('opens for no other post, path or school than it was signed for', async () => {

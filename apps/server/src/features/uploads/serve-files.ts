@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely';
 import { Readable } from 'node:stream';
 import { mayReadPost } from '../../kit/access/community-access.ts';
 import { courseViewer, type CourseViewer } from '../../kit/access/course-access.ts';
+import { holdsFile } from '../../kit/access/held-file.ts';
 import { mayOpenLesson } from '../../kit/access/lesson-access.ts';
 import { earnedRewardFile } from '../../kit/access/reward-access.ts';
 import { findFile, objectKey, storedFilePath, resizedKey } from '../../kit/files/files.store.ts';
@@ -74,10 +75,13 @@ async function mayOpen(
   const member = token ? await findSessionMember(reader, token) : null;
   if (member && isStaff(member)) return true;
   // A page that has been open for longer than its addresses: the right is looked up instead.
-  const { lesson, post } = signedPlace(path, request.query);
+  if (member && file.use === 'reward_file') return earnedRewardFile(reader, member.id, path);
+  // A file that was replaced or taken away stays stored for a day.
+  const place = signedPlace(path, request.query);
+  const { lesson, post } = place;
+  if (!(await holdsFile(reader, place, path))) return false;
   if (!member)
     return settings.showcase && lesson !== undefined && mayOpenLesson(reader, visitor, lesson);
-  if (file.use === 'reward_file') return earnedRewardFile(reader, member.id, path);
   const viewer = courseViewer({ member });
   if (post !== undefined) return mayReadPost(reader, viewer, post);
   return lesson !== undefined && mayOpenLesson(reader, viewer, lesson);
