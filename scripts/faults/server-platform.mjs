@@ -368,6 +368,22 @@ export const faults = [
     only: 'refuses before Fastify',
   },
   {
+    rule: 'events: a stream whose session ended while it was being opened is refused',
+    file: 'apps/server/src/platform/events.ts',
+    from: 'if (endedSessions.has(session)) throw notSignedIn();',
+    to: '',
+    test: 'apps/server/src/platform/events.test.ts',
+    only: 'while it was being opened',
+  },
+  {
+    rule: 'events: a stream ends after a day',
+    file: 'apps/server/src/platform/events.ts',
+    from: 'if (stream.openedAt < minOpenedAt) end(stream);',
+    to: 'if (stream.openedAt < 0) end(stream);',
+    test: 'apps/server/src/platform/events.test.ts',
+    only: 'ends after a day',
+  },
+  {
     rule: 'browsers whose streams end together return one after another',
     file: 'apps/server/src/platform/events.ts',
     from: 'randomInt(MIN_RETRY_MS, MAX_RETRY_MS + 1)',
@@ -1165,8 +1181,8 @@ export const faults = [
   {
     rule: 'events: a page that was still loading hears of a product',
     file: 'apps/server/src/platform/events.ts',
-    from: 'if (accessChanges.has(tenantId, memberId, pageAge)) write',
-    to: 'if (false) write',
+    from: 'if (accessChanges.has(memberKey(tenantId, memberId), pageAge))',
+    to: 'if (false)',
     test: 'apps/server/src/features/events/events.test.ts',
     only: 'a page that was still loading',
   },

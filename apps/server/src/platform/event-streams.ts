@@ -7,6 +7,8 @@ export interface Stream {
   /** Hex of the hash of the session's token. */
   session: string;
   reply: ServerResponse;
+  /** In ms since 1970. */
+  openedAt: number;
 }
 
 /** The open streams of this server, found by school, member and session. */

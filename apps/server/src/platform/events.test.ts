@@ -1,7 +1,9 @@
+import { HOUR_MS } from '@vitrine/contract/durations';
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openWorld } from '../../test/harness.ts';
 import { openEvents } from './events.ts';
 
@@ -99,4 +101,26 @@ test('a member’s newest stream ends their oldest one, even in a full school', 
   expect(await statusOf(1, 1)).toBe(200);
   await ended;
   expect(events.count()).toBe(3);
+});
+
+test('a stream whose session ended while it was being opened is refused', async () => {
+  const other = await open(1, 1);
+  const ended = new Promise((resolve) => other.on('end', resolve));
+  await sql`SELECT pg_notify('sessions_ended', '1-1')`.execute(database.platform);
+  await ended; // the notification has come
+  expect(await statusOf(1, 1)).toBe(503); // as the handler of this file answers every error
+  expect(await statusOf(1, 2)).toBe(200);
+});
+
+test('a stream ends after a day, so that a session that ended by its time has none', async () => {
+  const start = Date.now();
+  const old = await open(2, 1);
+  const ended = new Promise((resolve) => old.on('end', resolve));
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(start + 12 * HOUR_MS);
+  onTestFinished(() => clock.mockRestore());
+  await open(2, 2);
+  clock.mockReturnValue(start + 25 * HOUR_MS);
+  vi.advanceTimersByTime(25_000);
+  await ended;
+  expect(events.count()).toBe(1);
 });

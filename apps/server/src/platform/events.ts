@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import {
   HEARTBEAT_EVENT,
   HEARTBEAT_MS,
@@ -7,7 +8,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
-import { busy } from './app-error.ts';
+import { busy, notSignedIn } from './app-error.ts';
 import type { Database, TenantReader } from './database.ts';
 import { openBatches, type BatchPlace } from './event-batches.ts';
 import { openStreams, type Stream } from './event-streams.ts';
@@ -57,6 +58,8 @@ const MAX_BUFFERED_BYTES = 65_536;
 
 /** A page that listens later than this after its request gets no event from before. */
 const OPENING_MS = 30_000;
+/** A session ends by its time without a notification. The browser's next stream is refused then. */
+const MAX_STREAM_MS = DAY_MS;
 
 const HEARTBEAT = `event: ${HEARTBEAT_EVENT}\ndata:\n\n`;
 
@@ -73,9 +76,10 @@ interface EventPayload {
 export interface Events {
   /**
    * Turns the reply into a stream. Throws 503 above the limits; a member's oldest stream is ended.
+   * Throws 401 if the session has ended since it was read.
    * `pageAge`: ms since the page was requested. The stream begins with an `access` of this time.
    */
-  open(stream: Omit<Stream, 'reply'>, reply: FastifyReply, pageAge?: number): void;
+  open(stream: Omit<Stream, 'reply' | 'openedAt'>, reply: FastifyReply, pageAge?: number): void;
   /** The number of open streams. */
   count(): number;
   /** Ends every stream, at shutdown. */
@@ -93,14 +97,15 @@ export async function openEvents(
 ): Promise<Events> {
   const streams = openStreams();
   const { end, write, send } = openBroadcast(streams);
-  const accessChanges = recentMembers(OPENING_MS);
+  const accessChanges = recentKeys(OPENING_MS);
+  const endedSessions = recentKeys(OPENING_MS);
   const logFailure = (error: Error) => log.warn({ err: error }, 'event not delivered');
   const batches = openBatches((batch, ids) => deliverBatch(batch, ids).catch(logFailure));
 
   const deliveries = sequentialDeliveries();
   function enqueueDelivery(payload: string) {
     const event = JSON.parse(payload) as EventPayload;
-    if (event.kind === 'access') accessChanges.add(event.tenant, event.id);
+    if (event.kind === 'access') accessChanges.add(memberKey(event.tenant, event.id));
     if (!streams.countOfSchool(event.tenant)) return;
     deliveries.add(event.tenant, () => deliver(event).catch(logFailure));
   }
@@ -127,28 +132,37 @@ export async function openEvents(
   await database.listen('events', enqueueDelivery, endAll);
   await database.listen(
     'sessions_ended',
-    (session) => streams.ofSession(session).forEach(end),
+    (session) => {
+      endedSessions.add(session);
+      streams.ofSession(session).forEach(end);
+    },
     endAll,
   );
   const heartbeat = setInterval(() => {
-    for (const stream of streams.all()) write(stream, HEARTBEAT);
+    const minOpenedAt = Date.now() - MAX_STREAM_MS;
+    for (const stream of streams.all())
+      if (stream.openedAt < minOpenedAt) end(stream);
+      else write(stream, HEARTBEAT);
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
   return {
     open(subscriber, reply, pageAge = 0) {
-      const { tenantId, memberId } = subscriber;
+      const { tenantId, memberId, session } = subscriber;
+      // It ended after the request had read it, and before this stream could be found.
+      if (endedSessions.has(session)) throw notSignedIn();
       const [oldest, ...others] = streams.ofMember(tenantId, memberId);
       if (oldest && others.length + 1 >= limits.member) end(oldest);
       const schoolCount = streams.countOfSchool(tenantId);
       if (streams.count() >= limits.server || schoolCount >= limits.school) throw busy();
       beginStream(reply);
-      const stream: Stream = { ...subscriber, reply: reply.raw };
+      const stream: Stream = { ...subscriber, reply: reply.raw, openedAt: Date.now() };
       reply.raw.on('close', () => streams.remove(stream));
       reply.raw.on('error', () => streams.remove(stream));
       streams.add(stream);
       // Its page may show the locks of before.
-      if (accessChanges.has(tenantId, memberId, pageAge)) write(stream, messageOf('access', {}));
+      if (accessChanges.has(memberKey(tenantId, memberId), pageAge))
+        write(stream, messageOf('access', {}));
     },
     count: streams.count,
     close() {
@@ -193,23 +207,23 @@ function openBroadcast(streams: ReturnType<typeof openStreams>) {
 const messageOf = (kind: string, data: object) =>
   `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Members to whom something happened within the last `ms`. */
-function recentMembers(ms: number) {
+const memberKey = (tenantId: number, memberId: number) => `${tenantId} ${memberId}`;
+
+/** Keys to which something happened within the last `ms`. */
+function recentKeys(ms: number) {
   const times = new Map<string, number>();
-  const keyOf = (tenantId: number, memberId: number) => `${tenantId} ${memberId}`;
   const isWithin = (time: number, within: number) => Date.now() - time < within;
   return {
-    add(tenantId: number, memberId: number) {
-      for (const [key, time] of times) {
+    add(key: string) {
+      for (const [old, time] of times) {
         if (isWithin(time, ms)) break; // the oldest come first
-        times.delete(key);
+        times.delete(old);
       }
-      times.delete(keyOf(tenantId, memberId));
-      times.set(keyOf(tenantId, memberId), Date.now());
+      times.delete(key);
+      times.set(key, Date.now());
     },
     /** Whether it happened within the last `within` ms, at most `ms`. */
-    has: (tenantId: number, memberId: number, within: number) =>
-      isWithin(times.get(keyOf(tenantId, memberId)) ?? -Infinity, Math.min(within, ms)),
+    has: (key: string, within = ms) => isWithin(times.get(key) ?? -Infinity, Math.min(within, ms)),
   };
 }
 
