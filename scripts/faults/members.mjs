@@ -210,8 +210,8 @@ export const faults = [
   {
     rule: 'members: a confirmed e-mail waits for a link that sets a password',
     file: 'apps/server/src/features/members/email-changes.store.ts',
-    from: "    .orderBy('token_hash')\n    .forUpdate()\n",
-    to: "    .orderBy('token_hash')\n",
+    from: '  await lockOpenLinks({ db }, found.member_id);\n',
+    to: '',
     test: 'apps/server/src/features/members/email-changes.test.ts',
     only: 'while a link of before sets a password',
   },

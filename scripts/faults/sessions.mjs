@@ -42,8 +42,8 @@ export const faults = [
   {
     rule: 'sign-in: guesses of a code at once are counted one by one',
     file: 'apps/server/src/features/sessions/sessions.store.ts',
-    from: "    .where('wrong_codes', '<', MAX_WRONG_CODES)\n    .forUpdate()\n",
-    to: "    .where('wrong_codes', '<', MAX_WRONG_CODES)\n",
+    from: '  await lockOpenLinks({ db }, found.member_id);\n',
+    to: '',
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
     only: 'of parallel guesses of the code',
   },
@@ -171,8 +171,8 @@ export const faults = [
   {
     rule: 'sign-in: links of another kind are not counted',
     file: 'apps/server/src/features/sessions/sessions.store.ts',
-    from: "    .where('purpose', '=', purpose)\n    .where('expires_at', '>', new Date(Date",
-    to: "    .where('expires_at', '>', new Date(Date",
+    from: "    .where('purpose', '=', purpose)\n    .where('expires_at', '>', since",
+    to: "    .where('expires_at', '>', since",
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
     only: 'a mailbox gets five',
   },

@@ -12,6 +12,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
+import { lockOpenLinks } from '../sessions/sessions.store.ts';
 
 const LIFE_HOURS = 24;
 
@@ -112,14 +113,7 @@ export async function confirmEmailChange(
   const found = await pendingChange.executeTakeFirst();
   if (!found) return 'gone';
   // The use of a link and an erasure lock the links before the change. Another order would deadlock.
-  await db
-    .selectFrom('sign_in_links')
-    .select('member_id')
-    .where('member_id', '=', found.member_id)
-    .where('used_at', 'is', null)
-    .orderBy('token_hash')
-    .forUpdate()
-    .execute();
+  await lockOpenLinks({ db }, found.member_id);
   const change = await pendingChange.forUpdate().executeTakeFirst();
   if (!change) return 'gone';
   const side = change.old_token_hash.equals(hash) ? 'old' : 'new';

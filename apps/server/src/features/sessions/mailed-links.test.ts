@@ -131,6 +131,31 @@ describe('with a link by mail', () => {
     expect(again).toContain('Max-Age=15552000');
   });
 
+  test('ends the invitations of who has entered, also one that was handed over', async () => {
+    const school = await world.school();
+    const invite = async (name: string) => {
+      const email = `${name}@example.com`;
+      const { body } = await school.owner.post('/api/v1/members', { name, email });
+      const handed = await school.owner.post(`/api/v1/members/${body.data.id}/access-link`);
+      const [mail] = await mailsTo(world, school, email);
+      const tokens = [mail!.plain, handed.body.data.url as string];
+      return { email, tokens: tokens.map((text) => /token=([\w-]+)/.exec(text)![1]) };
+    };
+    const [iara, bia] = [await invite('iara'), await invite('bia')];
+    const { token, browser } = await requestLink(school, iara.email);
+    expect((await consume(school, { token })).status).toBe(409);
+    expect((await consume(school, { token }, browser)).status).toBe(200);
+    const setPassword = async (invitation: string | undefined) =>
+      (
+        await school.visitor.post('/api/v1/password/reset', {
+          token: invitation,
+          password: 'minha-senha-2',
+        })
+      ).status;
+    for (const invitation of iara.tokens) expect(await setPassword(invitation)).toBe(401);
+    expect(await setPassword(bia.tokens[0])).toBe(204);
+  });
+
   test('asking says the same for an e-mail without account, and mails nothing', async () => {
     const school = await world.school();
     const { email } = await school.join();

@@ -122,8 +122,9 @@ const MAX_WRONG_CODES = 5;
 type ConsumedLink = { memberId: number } | 'gone' | 'code_needed' | 'wrong_code';
 
 /**
- * Consumes a sign-in link. Another browser than the requesting one also needs the mail's code. Five
- * wrong codes end the link. The row's lock admits one of two concurrent requests.
+ * Consumes a sign-in link, and ends the invitations of its account. Another browser than the requesting
+ * one also needs the mail's code. Five wrong codes end the link. The lock admits one of two concurrent
+ * requests.
  */
 export async function consumeSignInLink(
   { db }: TenantTransaction,
@@ -136,16 +137,18 @@ export async function consumeSignInLink(
   },
 ): Promise<ConsumedLink> {
   const hash = hashToken(credentials.token);
-  const link = await db
+  const validLink = db
     .selectFrom('sign_in_links')
     .selectAll()
     .where('token_hash', '=', hash)
     .where('purpose', '=', 'sign_in')
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date())
-    .where('wrong_codes', '<', MAX_WRONG_CODES)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('wrong_codes', '<', MAX_WRONG_CODES);
+  const found = await validLink.executeTakeFirst();
+  if (!found) return 'gone';
+  await lockOpenLinks({ db }, found.member_id);
+  const link = await validLink.executeTakeFirst();
   // A printed link names no browser and opens whatever the school allows.
   if (!link || (link.browser_hash && !credentials.magicLinkEnabled)) return 'gone';
   const sameBrowser =
@@ -162,10 +165,38 @@ export async function consumeSignInLink(
       return 'wrong_code';
     }
   }
+  await endInvitations({ db }, link.member_id);
   await markUsed({ db }, hash);
   await confirmAddress({ db }, link.member_id);
   return { memberId: link.member_id };
 }
+
+/**
+ * Locks the unused links of an account, in one order: another one would deadlock. Who has waited reads
+ * them again.
+ */
+export const lockOpenLinks = ({ db }: Pick<TenantTransaction, 'db'>, memberId: number) =>
+  db
+    .selectFrom('sign_in_links')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .where('used_at', 'is', null)
+    .orderBy('token_hash')
+    .forUpdate()
+    .execute();
+
+/**
+ * Ends the invitations of somebody who has entered. One that was handed over may lie in a chat for a week,
+ * and would set a new password.
+ */
+const endInvitations = ({ db }: Pick<TenantTransaction, 'db'>, memberId: number) =>
+  db
+    .updateTable('sign_in_links')
+    .set({ used_at: new Date() })
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', 'invitation')
+    .where('used_at', 'is', null)
+    .execute();
 
 /** Consumes a link to a new password. All sessions, links and invitations of the account end. */
 export const consumePasswordLink = (tx: TenantTransaction, token: string, passwordHash: string) =>
