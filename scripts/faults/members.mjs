@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'members: an account has ten changes of its e-mail a day',
+    file: 'apps/server/src/features/members/email-changes.handlers.ts',
+    from: ':day`, max: 10,',
+    to: ':day`, max: 100,',
+    test: 'apps/server/src/features/members/email-changes.test.ts',
+    only: 'asked for ten times a day',
+  },
+  {
+    rule: 'members: a mailbox gets ten invitations a day',
+    file: 'apps/server/src/features/members/invitations.handlers.ts',
+    from: ':day`, max: 10,',
+    to: ':day`, max: 100,',
+    test: 'apps/server/src/features/members/invitation-quota.test.ts',
+    only: 'ten times a day',
+  },
+  {
     rule: 'members: a link that was handed over opens no account of higher rights',
     file: 'apps/server/src/features/sessions/sessions.store.ts',
     from: ' && mayCreateAccessLink(giverRoles, link.roles)',

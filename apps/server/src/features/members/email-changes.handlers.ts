@@ -43,14 +43,14 @@ export const emailChangeHandlers = ({ config }: Platform) => {
 
     changeEmail: withPreparation(
       ({ database }, { school, params }) =>
-        reserveAttempt(database, school.tenant.id, [emailChangeLimit(params.id)]),
+        reserveAttempt(database, school.tenant.id, emailChangeLimits(params.id)),
       (tx, call) =>
         requestFor(tx, call, { memberId: call.params.id, requesterRoles: call.member.roles }),
     ),
 
     changeOwnEmail: withPreparation(
       ({ database }, { school, member }) =>
-        reserveAttempt(database, school.tenant.id, [emailChangeLimit(member.id)]),
+        reserveAttempt(database, school.tenant.id, emailChangeLimits(member.id)),
       (tx, call) => requestFor(tx, call, { memberId: call.member.id, requesterRoles: null }),
     ),
 
@@ -69,12 +69,11 @@ export const emailChangeHandlers = ({ config }: Platform) => {
 /** A call that asks for a change, of the viewer's own e-mail or of a member's. */
 type RequestCall = Pick<Call<typeof members.changeOwnEmail>, 'body' | 'school' | 'request' | 't'>;
 
-const MAX_EMAIL_CHANGES_PER_HOUR = 5;
 /** Per address: wrong tokens too. */
 const MAX_CONFIRMATIONS = 50;
 
-const emailChangeLimit = (memberId: number) => ({
-  key: `email-change:${memberId}`,
-  max: MAX_EMAIL_CHANGES_PER_HOUR,
-  minutes: 60,
-});
+/** Bounds the mails to addresses that a member types: strangers may read them. */
+const emailChangeLimits = (memberId: number) => [
+  { key: `email-change:${memberId}`, max: 5, minutes: 60 },
+  { key: `email-change:${memberId}:day`, max: 10, minutes: 24 * 60 },
+];

@@ -326,6 +326,29 @@ describe('an e-mail changes', () => {
     expect((await requestChange(school.owner, student.id, newEmail())).status).toBe(429);
   });
 
+  test('and is asked for ten times a day, by the member and by admins together', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const endHour = () =>
+      school.transaction(({ db }) =>
+        db
+          .deleteFrom('failed_tries')
+          .where('window_ends', '<', new Date(Date.now() + 2 * 3_600_000))
+          .execute(),
+      );
+    const asked: number[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      if (count % 4 === 0) await endHour();
+      const answer = await (count % 2
+        ? student.send('PUT', '/api/v1/session/email', { email: newEmail() })
+        : requestChange(school.owner, student.id, newEmail()));
+      asked.push(answer.status);
+    }
+    expect(asked).toEqual([...Array<number>(10).fill(202), 429, 429]);
+    const classmate = await school.join();
+    expect((await requestChange(school.owner, classmate.id, newEmail())).status).toBe(202);
+  });
+
   test('not by a link after fifty that one address tried in a quarter of an hour', async () => {
     const school = await world.school();
     const student = await school.join();

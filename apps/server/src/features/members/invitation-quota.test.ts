@@ -35,6 +35,15 @@ const sentByOwner = (number: number, endsInMs = HOUR_MS) =>
 const sentBySchool = (number: number, endsInMs = 24 * HOUR_MS) =>
   sent('invitations', number, endsInMs);
 
+/** Ends the limits of an hour. Those of a day go on. */
+const endHour = () =>
+  school.transaction(({ db }) =>
+    db
+      .deleteFrom('failed_tries')
+      .where('window_ends', '<', new Date(Date.now() + 2 * HOUR_MS))
+      .execute(),
+  );
+
 const countOf = (key: string) =>
   school.transaction(async ({ db }) => {
     const row = await db
@@ -102,6 +111,20 @@ describe('one admin', () => {
     const again = () => school.owner.post(`${members}/${body.data.id}/invitation`);
     expect([await again(), await again()].map(({ status }) => status)).toEqual([202, 429]);
   });
+});
+
+test('a mailbox gets three invitations an hour, ten times a day', async () => {
+  const { body } = await add(school.owner);
+  const other = await add(school.owner);
+  const again = (id = body.data.id as number) => school.owner.post(`${members}/${id}/invitation`);
+  const answers = [];
+  for (let hour = 0; hour < 4; hour += 1) {
+    for (let more = 0; more < 4; more += 1) answers.push((await again()).status);
+    await endHour();
+  }
+  const [sent, refused] = [[202, 202, 202], 429];
+  expect(answers).toEqual([sent, refused, sent, refused, sent, refused, 202, 429, 429, 429].flat());
+  expect((await again(other.body.data.id)).status).toBe(202);
 });
 
 describe('a school', () => {

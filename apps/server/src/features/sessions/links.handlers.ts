@@ -5,7 +5,7 @@ import { awardSignIn } from '../../kit/points.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { refundAttempt, reserveAttempt } from '../../platform/attempt-limits.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { browserSecret, markBrowser } from '../../platform/known-browsers.ts';
+import { browserSecret, knownBrowserHash, markBrowser } from '../../platform/known-browsers.ts';
 import { networkOf } from '../../platform/network-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
@@ -114,6 +114,15 @@ const mailLimit = (request: FastifyRequest) => ({
   minutes: 15,
 });
 
+/** Mails that a browser asks for in which the account has signed in. Strangers use up none of them. */
+const ownMailLimits = (browserHash: Buffer, email: string) => {
+  const key = `mail:own:${browserHash.toString('base64url')}:${email.toLowerCase()}`;
+  return [
+    { key, max: 10, minutes: 60 },
+    { key: `${key}:day`, max: 30, minutes: 24 * 60 },
+  ];
+};
+
 /** Marks the requesting browser by a cookie. A job looks the account up. */
 async function enqueueLinkMail(
   purpose: Purpose,
@@ -127,9 +136,15 @@ async function enqueueLinkMail(
   }: Pick<Call<typeof sessions.forgot>, 'body' | 'school' | 'request' | 'reply' | 'language'>,
   next: string | null = null,
 ) {
-  await reserveAttempt(database, school.tenant.id, [mailLimit(request)]);
+  const { id } = school.tenant;
+  const known = await knownBrowserHash(database, id, { email: body.email, request });
+  await reserveAttempt(
+    database,
+    id,
+    known ? ownMailLimits(known, body.email) : [mailLimit(request)],
+  );
   const browser = markBrowser(request, reply);
-  await database.transaction(school.tenant.id, (tx) =>
+  await database.transaction(id, (tx) =>
     enqueue(
       tx,
       'mail-link',
@@ -139,6 +154,7 @@ async function enqueueLinkMail(
         base: schoolOrigin(config, school, request),
         next,
         language,
+        ...(known && { isKnownBrowser: true }),
         ...(purpose === 'sign_in' && { browser: hashToken(browser).toString('base64url') }),
       },
       { takesTurns: true },

@@ -13,10 +13,18 @@ import {
   lockAccount,
   recentLinks,
   type Purpose,
+  type RecentLinks,
 } from './sessions.store.ts';
 
-/** Bounds the mails to one mailbox, from all addresses that request them (safety, Sign-in). */
+/**
+ * Bounds the mails to one mailbox that strangers request, from all addresses together (safety, Sign-in).
+ * After the day's links one an hour still leaves, so that a flood locks nobody out (decision 0129).
+ */
 const MAX_LINKS_IN_TEN_MINUTES = 5;
+const MAX_LINKS_A_DAY = 20;
+
+const mayMailLink = ({ tenMinutes, hour, day }: RecentLinks) =>
+  tenMinutes < MAX_LINKS_IN_TEN_MINUTES && (day < MAX_LINKS_A_DAY || hour === 0);
 
 /** An owner's link is printed, never mailed. */
 type MailedPurpose = Exclude<Purpose, 'owner'>;
@@ -124,6 +132,8 @@ interface LinkPayload {
   purpose: MailedPurpose;
   browser?: string;
   next?: string | null;
+  /** A browser in which the account has signed in. It has a limit of its own (decision 0129). */
+  isKnownBrowser?: boolean;
   /** The language of the page that asked. A job of an older version has none. */
   language?: Language;
 }
@@ -132,13 +142,13 @@ interface LinkPayload {
  * A job looks the e-mail up, so that the request takes equally long for known and unknown e-mails.
  */
 awaitedTask<LinkPayload>('mail-link', async ({ tenantId, payload, database }) => {
-  const { email, purpose, base, browser, next, language = null } = payload;
+  const { email, purpose, base, browser, next, isKnownBrowser, language = null } = payload;
   await database.transaction(tenantId, async (tx) => {
     const found = await findAccount(tx, email);
     if (!found) return;
     const account = { ...found, language: found.language ?? language };
     await lockAccount(tx, account.id); // two jobs would count the same links
-    if ((await recentLinks(tx, account.id, purpose)) >= MAX_LINKS_IN_TEN_MINUTES) return;
+    if (!isKnownBrowser && !mayMailLink(await recentLinks(tx, account.id, purpose))) return;
     const browserHash = browser ? Buffer.from(browser, 'base64url') : null;
     await mailLink(tx, { account, purpose, base, browserHash, next: next ?? null });
   });

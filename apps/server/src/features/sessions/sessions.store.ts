@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@vitrine/contract/durations';
+import { DAY_MS, MINUTE_MS } from '@vitrine/contract/durations';
 import { mayCreateAccessLink } from '@vitrine/contract/members';
 import { isAdminRole } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
@@ -103,18 +103,31 @@ export async function createLink({ db }: TenantTransaction, link: NewLink) {
   return { token, code, expiresAt };
 }
 
-/**
- * Counts the links requested in the last ten minutes, because somebody may be flooding a mailbox.
- */
-export async function recentLinks({ db }: TenantTransaction, memberId: number, purpose: Purpose) {
-  const { count } = await db
+/** Numbers of links of one account and purpose, by the time since they were requested. */
+export interface RecentLinks {
+  tenMinutes: number;
+  hour: number;
+  day: number;
+}
+
+/** Counts the links requested lately, because somebody may be flooding a mailbox. */
+export async function recentLinks(
+  { db }: TenantTransaction,
+  memberId: number,
+  purpose: Purpose,
+): Promise<RecentLinks> {
+  const since = (ago: number) => new Date(Date.now() + (minutes[purpose] - ago) * MINUTE_MS);
+  return db
     .selectFrom('sign_in_links')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('expires_at', '>', since(10)).as('tenMinutes'),
+      fn.countAll<number>().filterWhere('expires_at', '>', since(60)).as('hour'),
+      fn.countAll<number>().as('day'),
+    ])
     .where('member_id', '=', memberId)
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', new Date(Date.now() + (minutes[purpose] - 10) * MINUTE_MS))
+    .where('expires_at', '>', since(DAY_MS / MINUTE_MS))
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 const MAX_WRONG_CODES = 5;
