@@ -1,9 +1,9 @@
 export const faults = [
   {
-    rule: 'erasures: an account of staff that an admin has closed comes back as a student',
+    rule: 'erasures: an account of staff comes back as a student, whoever closed it',
     file: 'apps/server/src/features/privacy/erasures.store.ts',
-    from: "asked_by === null ? held : { ...held, roles: ['student' as const] }",
-    to: 'asked_by === null ? held : held',
+    from: "{ ...columnsHeldBy(erasure), roles: ['student' as const] }",
+    to: 'columnsHeldBy(erasure)',
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'gives no rights of staff back',
   },

@@ -165,8 +165,8 @@ const cancellable = ({ selectFrom }: ExpressionBuilder<DB, 'member_erasures'>) =
 
 /**
  * Restores the account. The job of the erasure locks the same row, so only one of them takes
- * effect. An account that an admin has closed comes back without the rights of staff: its mail also
- * reaches somebody who was dismissed (decision 124).
+ * effect. It comes back without the rights of staff: while it was closed, no owner could take them
+ * (decision 130).
  */
 export async function cancelErasure(tx: TenantTransaction, token: string) {
   const { db } = tx;
@@ -174,12 +174,11 @@ export async function cancelErasure(tx: TenantTransaction, token: string) {
     .deleteFrom('member_erasures')
     .where('token_hash', '=', hashToken(token))
     .where('member_id', 'in', cancellable)
-    .returning(['member_id', 'asked_by', 'held'])
+    .returning(['member_id', 'held'])
     .executeTakeFirst();
   if (!erasure) throw refuse('link_gone', signIn.linkGone, 401);
-  const { member_id, asked_by } = erasure;
-  const held = columnsHeldBy(erasure);
-  const columns = asked_by === null ? held : { ...held, roles: ['student' as const] };
+  const { member_id } = erasure;
+  const columns = { ...columnsHeldBy(erasure), roles: ['student' as const] };
   // The unique index refuses an e-mail that has a new account meanwhile.
   await db
     .updateTable('members')

@@ -301,7 +301,8 @@ describe('erasure', () => {
     expect([answer.status, answer.body.message]).toEqual([200, messages.erasureCancelled]);
     expect((await cancel(token)).status).toBe(401);
     const { last_seen_at: _, ...same } = before!;
-    expect(await rowOf(rosa.id)).toMatchObject({ ...same, photo_url: photo });
+    // All but the rights of staff (decision 130).
+    expect(await rowOf(rosa.id)).toMatchObject({ ...same, photo_url: photo, roles: ['student'] });
     const back = await signIn(rosa.email);
     expect(back.status).toBe(200);
     expect((await school.owner.get(`/api/v1/channels/${channels[0]}/posts`)).text).toContain(
@@ -380,20 +381,24 @@ describe('erasure', () => {
     expect((await cancel(await cancelToken(rosa.email))).status).toBe(200);
   });
 
-  test('by an admin gives no rights of staff back with the link', async () => {
-    const product = await school.product();
-    for (const roles of [['admin', 'student'], ['owner'], ['moderator'], ['student']]) {
-      const person = await joinMember('Ada Min', roles, [product]);
-      expect((await eraseMember(person.id)).status).toBe(202);
-      expect((await cancel(await cancelToken(person.email))).status).toBe(200);
-      const back = await signIn(person.email);
-      expect([back.status, back.body.roles]).toEqual([200, [{ role: { slug: 'student' } }]]);
-      expect((await back.get('/api/v1/members')).status).toBe(403);
-      expect((await school.owner.get(`/api/v1/members?search=${person.email}`)).body.data).toEqual([
-        expect.objectContaining({ name: 'Ada Min', product_ids: [product] }),
-      ]);
-    }
-  });
+  test.each(['an admin', 'themselves'])(
+    'by %s gives no rights of staff back with the link',
+    async (by) => {
+      const product = await school.product();
+      for (const roles of [['admin', 'student'], ['owner'], ['moderator'], ['student']]) {
+        const person = await joinMember('Ada Min', roles, [product]);
+        const asked = by === 'an admin' ? await eraseMember(person.id) : await erase(person);
+        expect(asked.status).toBe(202);
+        expect((await cancel(await cancelToken(person.email))).status).toBe(200);
+        const back = await signIn(person.email);
+        expect([back.status, back.body.roles]).toEqual([200, [{ role: { slug: 'student' } }]]);
+        expect((await back.get('/api/v1/members')).status).toBe(403);
+        expect(
+          (await school.owner.get(`/api/v1/members?search=${person.email}`)).body.data,
+        ).toEqual([expect.objectContaining({ name: 'Ada Min', product_ids: [product] })]);
+      }
+    },
+  );
 
   test('of two concurrent requests one counts', async () => {
     const rosa = await joinMember();

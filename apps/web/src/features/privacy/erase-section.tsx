@@ -2,6 +2,7 @@ import { limits } from '@vitrine/contract/privacy';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useIsStaff } from '../../platform/site-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { LatePart } from '../../ui/late-part.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -9,6 +10,7 @@ import { useTranslation } from '../../ui/translation.ts';
 /** Erases the viewer's account, by the password or by a mailed link. */
 export function EraseSection({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation();
+  const isStaff = useIsStaff();
   const [address, setAddress] = useSearchParams();
   const token = address.get('token');
   const [confirming, setConfirming] = useState(token !== null);
@@ -27,6 +29,8 @@ export function EraseSection({ hasPassword }: { hasPassword: boolean }) {
           'A conta fecha na hora e ninguém mais vê seu nome. Em {{days}} dias tudo é apagado; até lá, um link no seu e-mail cancela. O que você escreveu fica, sem o seu nome.',
           { days: limits.erasureDays },
         )}
+        {isStaff &&
+          ` ${t('Se você cancelar, a conta volta como a de um aluno. Um proprietário ou administrador devolve os seus papéis.')}`}
       </p>
       <Button
         variant="danger"

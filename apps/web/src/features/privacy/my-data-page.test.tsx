@@ -113,6 +113,19 @@ test('erases with the password, and explains the next steps', async () => {
   await waitFor(() => expect(localStorage.getItem('draft')).toBeNull());
 });
 
+test('tells staff that their roles do not come back with a cancelled erasure', async () => {
+  serve([privacy.show, () => ({ data })]);
+  visit(<MyDataPage />, { at: '/perfil/dados', roles: ['moderator'] });
+  const region = await screen.findByRole('region', { name: 'Apagar minha conta' });
+  expect(region).toHaveTextContent('a conta volta como a de um aluno');
+});
+
+test('tells students nothing about roles', async () => {
+  open();
+  const region = await screen.findByRole('region', { name: 'Apagar minha conta' });
+  expect(region).not.toHaveTextContent('como a de um aluno');
+});
+
 test('a wrong password shows an error, and typed text stays', async () => {
   const { user } = open({}, [
     privacy.erase,
