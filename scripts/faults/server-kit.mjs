@@ -1,5 +1,29 @@
 export const faults = [
   {
+    rule: 'school archives: stored files count against the quota, whatever the archive states',
+    file: 'apps/server/src/kit/school-archive/count-storage.ts',
+    from: 'AND f.counted_bytes < s.bytes',
+    to: 'AND f.counted_bytes < 0',
+    test: 'apps/server/test/school-archive.test.ts',
+    only: 'states no bytes',
+  },
+  {
+    rule: 'school archives: sums of storage are those of the files',
+    file: 'apps/server/src/kit/school-archive/write-rows.ts',
+    from: '    await countStorage(client, id, storedBytes);\n',
+    to: '',
+    test: 'apps/server/test/school-archive.test.ts',
+    only: 'states no bytes',
+  },
+  {
+    rule: 'school archives: captions are no page',
+    file: 'apps/server/src/kit/school-archive/verify-archive.ts',
+    from: "  ['captions', /^text\\/vtt(?:; charset=utf-8)?$/],\n",
+    to: '',
+    test: 'apps/server/test/school-archive.test.ts',
+    only: 'captions that are a page',
+  },
+  {
     rule: 'access: a link of another site starts no read of a member',
     file: 'apps/server/src/kit/access/access.ts',
     from: '!writes && isForVisitors',

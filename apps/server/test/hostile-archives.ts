@@ -37,7 +37,7 @@ function manifestOf(entries: Entries, change: (manifest: LooseManifest) => void)
 }
 
 /** Changes the lines of a table, with its checksum and count, as an attacker would do it. */
-function linesOf(entries: Entries, table: string, change: (line: string) => string) {
+export function linesOf(entries: Entries, table: string, change: (line: string) => string) {
   const name = `tables/${table}.ndjson`;
   const lines = entries.get(name)!.toString().split('\n').slice(0, -1).map(change);
   const content = Buffer.from(lines.map((line) => `${line}\n`).join(''));
@@ -173,6 +173,18 @@ export const hostileChanges: [string, RegExp, (entries: Entries) => void][] = [
     (entries) =>
       linesOf(entries, 'files', (line) =>
         line.replace(/"type":"image\/\w+"/, '"type":"text/html"'),
+      ),
+  ],
+  [
+    'captions that are a page',
+    /shows a file as what it is not/,
+    (entries) =>
+      linesOf(entries, 'files', (line) =>
+        line.includes('"kind":"file"')
+          ? line
+              .replace('"kind":"file"', '"kind":"captions"')
+              .replace(/"type":"[^"]+"/, '"type":"text/html"')
+          : line,
       ),
   ],
   [

@@ -2,7 +2,7 @@ import { messages as importTexts } from '@vitrine/contract/imports';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -18,7 +18,7 @@ import { openObjectStore } from '../src/platform/open-object-store.ts';
 import { hashPassword, hashToken, newToken } from '../src/platform/secrets.ts';
 import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { openWorld, type Person, type TestSchool } from './harness.ts';
-import { entriesOf, hostileChanges, writeZip } from './hostile-archives.ts';
+import { entriesOf, hostileChanges, linesOf, writeZip } from './hostile-archives.ts';
 import { send } from './imports.ts';
 import * as media from './media.ts';
 import { ownDatabase } from './own-database.ts';
@@ -432,6 +432,34 @@ test('the same file again is imported with another slug, and refused with the sa
   )) as unknown as [{ id: number }];
   const source = await contents(from, school.id);
   expect(asImported(await contents(from, id))).toEqual(asImported(source));
+});
+
+test('an archive that states no bytes is counted by its files against the quotas', async () => {
+  const entries = await entriesOf(archive);
+  linesOf(entries, 'files', (line) => line.replace(/"counted_bytes":\d+/, '"counted_bytes":0'));
+  for (const table of ['school_storage', 'member_storage'])
+    linesOf(entries, table, (line) => line.replace(/"bytes":-?\d+/, '"bytes":-1000000000000'));
+  const path = join(home, 'weightless.zip');
+  await writeZip(path, entries);
+  expect(await run(to, ['import', path, '--slug', 'sem-peso'])).toMatchObject({ code: 0 });
+  const [{ id }] = (await ask(
+    to,
+    `SELECT id::int FROM tenants WHERE slug = 'sem-peso'`,
+  )) as unknown as [{ id: number }];
+  const folder = join(to.dataDir, 'files', String(id));
+  const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);
+  const stored = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const sums = await ask<{ school: number; files: number; members: number; own: number }>(
+    to,
+    `SELECT (SELECT bytes FROM school_storage WHERE tenant_id = ${id})::int AS school,
+       (SELECT sum(counted_bytes) FROM files WHERE tenant_id = ${id})::int AS files,
+       (SELECT sum(bytes) FROM member_storage WHERE tenant_id = ${id})::int AS members,
+       (SELECT sum(counted_bytes) FROM files WHERE tenant_id = ${id} AND member_id IS NOT NULL)::int AS own`,
+  );
+  expect(stored).toBeGreaterThan(0);
+  expect(sums[0]!.school).toBeGreaterThanOrEqual(stored);
+  expect(sums[0]!.school).toBe(sums[0]!.files);
+  expect(sums[0]!.members).toBe(sums[0]!.own);
 });
 
 const everything = async (path: string) =>

@@ -68,12 +68,17 @@ export async function importSchool({
     const keys = await keysOf(archive, manifest, id);
     const folder = await beginImport(client, { id, keys, folder: allImports });
     try {
-      const stored = await storeContents(archive, manifest, { id, objects, folder });
+      const { stored, storedBytes } = await storeContents(archive, manifest, {
+        id,
+        objects,
+        folder,
+      });
       await writeRows(client, archive, manifest, {
         id,
         slug,
         tables,
         stored,
+        storedBytes,
         baseUrl: baseUrl(slug),
         url,
       });
@@ -126,6 +131,7 @@ async function storeContents(
   { id, objects, folder }: { id: number; objects: ObjectStore; folder: string },
 ) {
   const stored: StoredObject[] = [];
+  const storedBytes = new Map<string, number>();
   for await (const line of archive.lines(CONTENTS, contents.sha256)) {
     const content = readContent(line);
     const { type, bytes, sha256 } = content;
@@ -137,6 +143,7 @@ async function storeContents(
     const key = keyOf(id, content);
     const { etag } = await objects.put(key, { path, size: bytes }, type);
     stored.push({ key, etag });
+    storedBytes.set(content.file, (storedBytes.get(content.file) ?? 0) + bytes);
   }
-  return stored;
+  return { stored, storedBytes };
 }

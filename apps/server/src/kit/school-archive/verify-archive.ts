@@ -79,10 +79,11 @@ export async function checkContents(archive: ArchiveFile, manifest: Manifest) {
       throw new ArchiveProblem(`The archive holds ${name}, which its manifest does not name.`);
 }
 
-/** The server shows images and videos with the type in their row. It must never be that of a page. */
+/** The server shows images, videos and captions with the type in their row. It must never be that of a page. */
 const mediaTypes = new Map([
   ['image', /^image\/(?!svg)[a-z0-9.+-]+$/],
   ['video', /^video\/[a-z0-9.+-]+$/],
+  ['captions', /^text\/vtt(?:; charset=utf-8)?$/],
 ]);
 
 function checkRow(table: string, columns: string[], line: string) {

@@ -5,6 +5,7 @@ import { columnList } from '../backup/owner-client.ts';
 import { afterImport } from './after-import.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { commit } from './commit.ts';
+import { countStorage, type StoredBytes } from './count-storage.ts';
 import { ArchiveProblem, tableEntry, type Manifest } from './format.ts';
 import type { MatchedTable } from './verify-archive.ts';
 
@@ -14,6 +15,7 @@ interface NewSchool {
   baseUrl: string;
   tables: MatchedTable[];
   stored: StoredObject[];
+  storedBytes: StoredBytes;
   /** Signs in as the client did. */
   url: string;
 }
@@ -23,7 +25,7 @@ export async function writeRows(
   client: pg.Client,
   archive: ArchiveFile,
   manifest: Manifest,
-  { id, slug, baseUrl, tables, stored, url }: NewSchool,
+  { id, slug, baseUrl, tables, stored, storedBytes, url }: NewSchool,
 ) {
   await client.query('BEGIN');
   try {
@@ -38,6 +40,7 @@ export async function writeRows(
       await fillTable(client, archive, matched, { id, baseUrl, rewritePaths });
     await storeEtags(client, stored);
     await requireKeys(client, id, tables);
+    await countStorage(client, id, storedBytes);
     await moveSequences(client, id, tables);
     await afterImport(client, baseUrl);
     await client.query("SELECT pg_notify('school_changed', 'hosts')");
