@@ -3,6 +3,7 @@ import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import { refuse } from './app-error.ts';
 import type { Database, TenantTransaction } from './database.ts';
+import { hashToken } from './secrets.ts';
 
 /**
  * A number of attempts in a window, whoever makes them: a person, an address or a school. Acts that
@@ -16,6 +17,18 @@ interface AttemptLimit {
   /** The text of the 429, with `{{minutes}}` or `{{hours}}` until the next attempt. */
   message?: string;
 }
+
+/**
+ * The limit of mails of one kind that a day sends to a mailbox. The key is a hash: it outlasts the removal
+ * of a member, whom somebody could add again for the next mail, and names nobody.
+ */
+export const mailboxLimit = (kind: string, email: string): AttemptLimit => ({
+  key: `mailbox:${kind}:${hashToken(email.toLowerCase()).toString('base64url')}`,
+  max: MAX_MAILS_A_DAY,
+  minutes: 24 * 60,
+});
+
+const MAX_MAILS_A_DAY = 10;
 
 /**
  * Counts an attempt under each limit before its work begins. An attempt over a limit is not judged.

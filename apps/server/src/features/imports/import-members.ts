@@ -1,6 +1,6 @@
 import { DAY_MS } from '@vitrine/contract/durations';
 import { limits, messages, type MembersChoices } from '@vitrine/contract/imports';
-import { invalid } from '../../platform/app-error.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { bulkPriority, enqueue, task } from '../../platform/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -107,10 +107,14 @@ export function importMembers(platform: Platform) {
   );
 }
 
+/** A mailbox that has got all invitations of the day gets none of an import. */
 const mailInvitation = (
   tx: TenantTransaction,
   mail: Omit<Parameters<typeof mailLink>[1], 'purpose'>,
-) => mailLink(tx, { ...mail, purpose: 'invitation' });
+) =>
+  mailLink(tx, { ...mail, purpose: 'invitation' }).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'too_many_tries')) throw error;
+  });
 
 interface InvitationsPayload {
   /** The import's id. */

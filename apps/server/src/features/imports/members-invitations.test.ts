@@ -53,6 +53,21 @@ describe('invitations', () => {
     expect((await readImport(school.owner, cida.id)).uninvited).toBe(0);
   });
 
+  test('none to a mailbox that has got all of the day, and the person is imported', async () => {
+    const email = 'alvo@a.co';
+    for (let count = 0; count < 10; count += 1) {
+      const { body } = await school.owner.post('/api/v1/members', { name: 'Alvo', email });
+      await school.owner.send('DELETE', `/api/v1/members/${body.data.id}`);
+    }
+    await imported(`name,email\nAlvo,${email}\nBia,bia@a.co`, { invite: 'now' });
+    const rows = await school.transaction(({ db }) =>
+      db.selectFrom('mails').select('recipient').execute(),
+    );
+    expect(rows).toEqual([{ recipient: 'bia@a.co' }]);
+    const people = await school.owner.get(`/api/v1/members?search=${email}`);
+    expect(people.body.data).toHaveLength(1);
+  });
+
   test('in the language of who imported', async () => {
     await school.owner.send('PATCH', '/api/v1/me', { language: 'es' });
     await imported(content, { invite: 'now' });

@@ -75,5 +75,5 @@ const MAX_CONFIRMATIONS = 50;
 /** Bounds the mails to addresses that a member types: strangers may read them. */
 const emailChangeLimits = (memberId: number) => [
   { key: `email-change:${memberId}`, max: 5, minutes: 60 },
-  { key: `email-change:${memberId}:day`, max: 10, minutes: 24 * 60 },
+  { key: `email-change-day:${memberId}`, max: 10, minutes: 24 * 60 },
 ];

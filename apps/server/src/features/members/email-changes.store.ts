@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { readMailSchool } from '../../kit/mail-school.ts';
 import { invalid, orNotFound, refuse } from '../../platform/app-error.ts';
+import { countAttempt, mailboxLimit } from '../../platform/attempt-limits.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
@@ -53,6 +54,7 @@ export async function requestEmailChange(tx: TenantTransaction, request: EmailCh
   // Admins see the list of members. A member must not learn whose address it is (safety, Sign-in): the
   // confirmation is refused then, to somebody who reads both mailboxes.
   if (request.requesterRoles) await refuseTakenEmail(tx, request.email, account.id);
+  await countAttempt(tx, [mailboxLimit('email_change', request.email)]);
 
   const tokens = { old: newToken(), new: newToken() };
   const change = {

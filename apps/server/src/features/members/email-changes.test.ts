@@ -349,6 +349,17 @@ describe('an e-mail changes', () => {
     expect((await requestChange(school.owner, classmate.id, newEmail())).status).toBe(202);
   });
 
+  test('and mails one new address ten times a day, whoever asks for it', async () => {
+    const school = await world.school();
+    const email = newEmail();
+    const askAs = async (address = email) =>
+      (await (await school.join()).send('PUT', '/api/v1/session/email', { email: address })).status;
+    for (let count = 0; count < 10; count += 1) expect(await askAs()).toBe(202);
+    expect([await askAs(), await askAs(email.toUpperCase())]).toEqual([429, 429]);
+    expect(await tokensTo(school, email)).toHaveLength(10);
+    expect(await askAs(newEmail())).toBe(202);
+  });
+
   test('not by a link after fifty that one address tried in a quarter of an hour', async () => {
     const school = await world.school();
     const student = await school.join();

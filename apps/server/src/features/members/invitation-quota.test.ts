@@ -113,18 +113,34 @@ describe('one admin', () => {
   });
 });
 
-test('a mailbox gets three invitations an hour, ten times a day', async () => {
-  const { body } = await add(school.owner);
-  const other = await add(school.owner);
-  const again = (id = body.data.id as number) => school.owner.post(`${members}/${id}/invitation`);
-  const answers = [];
-  for (let hour = 0; hour < 4; hour += 1) {
-    for (let more = 0; more < 4; more += 1) answers.push((await again()).status);
-    await endHour();
-  }
-  const [sent, refused] = [[202, 202, 202], 429];
-  expect(answers).toEqual([sent, refused, sent, refused, sent, refused, 202, 429, 429, 429].flat());
-  expect((await again(other.body.data.id)).status).toBe(202);
+describe('a mailbox', () => {
+  test('gets three more invitations an hour, and ten a day', async () => {
+    const { body } = await add(school.owner);
+    const other = await add(school.owner);
+    const again = (id = body.data.id as number) => school.owner.post(`${members}/${id}/invitation`);
+    const answers = [];
+    for (let hour = 0; hour < 4; hour += 1) {
+      for (let more = 0; more < 4; more += 1) answers.push((await again()).status);
+      await endHour();
+    }
+    const hourly = [202, 202, 202, 429];
+    expect(answers).toEqual([hourly, hourly, hourly, 429, 429, 429, 429].flat());
+    expect((await again(other.body.data.id)).status).toBe(202);
+  });
+
+  test('gets ten invitations a day, also of a person who is removed and added again', async () => {
+    const email = 'alvo@example.com';
+    const addAndRemove = async (address = email) => {
+      const { status, body } = await add(school.owner, { email: address });
+      if (status === 201) await school.owner.send('DELETE', `${members}/${body.data.id}`);
+      return status;
+    };
+    for (let count = 0; count < 9; count += 1) expect(await addAndRemove()).toBe(201);
+    expect([await addAndRemove('ALVO@example.com'), await addAndRemove()]).toEqual([201, 429]);
+    expect(await peopleNamed('Ana')).toEqual([]);
+    expect((await add((await world.school()).owner, { email })).status).toBe(201);
+    expect((await add(school.owner)).status).toBe(201);
+  });
 });
 
 describe('a school', () => {

@@ -19,7 +19,9 @@ export const invitationHandlers = (platform: Platform) =>
   ({
     invite: withPreparation(
       ({ database }, { school, params }) =>
-        reserveAttempt(database, school.tenant.id, mailboxLimits(params.id)),
+        reserveAttempt(database, school.tenant.id, [
+          { key: `invite:${params.id}`, max: MAX_INVITATIONS_PER_HOUR, minutes: 60 },
+        ]),
       async (tx, call) => {
         const account = await findInvited(tx, call.params.id);
         await countAttempt(tx, invitationQuotas(call.member.id));
@@ -56,11 +58,8 @@ export const invitationHandlers = (platform: Platform) =>
     }),
   }) satisfies Partial<Handlers<typeof members>>;
 
-/** Bounds the invitations to one mailbox, by an impatient admin or a stolen session. */
-const mailboxLimits = (memberId: number) => [
-  { key: `invite:${memberId}`, max: 3, minutes: 60 },
-  { key: `invite:${memberId}:day`, max: 10, minutes: 24 * 60 },
-];
+/** Bounds the invitations that an impatient admin sends again. `mailLink` bounds those of a day. */
+const MAX_INVITATIONS_PER_HOUR = 3;
 const MAX_ACCESS_LINKS_PER_HOUR = 10;
 
 /** Bounds the mails that an admin, and all admins of a school, send to addresses that they type. */

@@ -116,10 +116,10 @@ const mailLimit = (request: FastifyRequest) => ({
 
 /** Mails that a browser asks for in which the account has signed in. Strangers use up none of them. */
 const ownMailLimits = (browserHash: Buffer, email: string) => {
-  const key = `mail:own:${browserHash.toString('base64url')}:${email.toLowerCase()}`;
+  const source = `${browserHash.toString('base64url')}:${email.toLowerCase()}`;
   return [
-    { key, max: 10, minutes: 60 },
-    { key: `${key}:day`, max: 30, minutes: 24 * 60 },
+    { key: `mail:own:${source}`, max: 10, minutes: 60 },
+    { key: `mail:own-day:${source}`, max: 30, minutes: 24 * 60 },
   ];
 };
 

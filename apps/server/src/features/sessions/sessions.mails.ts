@@ -3,6 +3,7 @@ import type { MailKind } from '@vitrine/contract/mails';
 import { pages } from '@vitrine/contract/pages';
 import { translate } from '@vitrine/contract/texts';
 import { readMailSchool } from '../../kit/mail-school.ts';
+import { countAttempt, mailboxLimit } from '../../platform/attempt-limits.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { awaitedTask } from '../../platform/jobs.ts';
 import { mailPage } from '../../platform/mail-page.ts';
@@ -76,11 +77,15 @@ interface LinkMail {
   priority?: number;
 }
 
-/** Writes a link and the mail that carries it, in one transaction. */
+/**
+ * Writes a link and the mail that carries it, in one transaction. Throws 429 for the eleventh invitation
+ * of a day to one mailbox, also where its person was removed and added again.
+ */
 export async function mailLink(
   tx: TenantTransaction,
   { account, purpose, base, browserHash, next, priority = 0 }: LinkMail,
 ) {
+  if (purpose === 'invitation') await countAttempt(tx, [mailboxLimit(purpose, account.email)]);
   const { path, subject, text, button } = wordings[purpose];
   const language = languageOrDefault(account.language);
   const school = await readMailSchool(tx);
