@@ -42,8 +42,8 @@ export const faults = [
   {
     rule: 'sign-in: a known browser gets ten links an hour',
     file: 'apps/server/src/features/sessions/links.handlers.ts',
-    from: '{ key, max: 10, minutes: 60 }',
-    to: '{ key, max: 20, minutes: 60 }',
+    from: 'mail:own:${source}`, max: 10,',
+    to: 'mail:own:${source}`, max: 20,',
     test: 'apps/server/src/features/sessions/flooded-mailboxes.test.ts',
     only: 'a browser that the account knows',
   },
