@@ -44,6 +44,18 @@ test.each(['sign_in', 'password'] as const)(
   },
 );
 
+test('links that staff hand over are no mails, and use up none', async () => {
+  const school = await world.school();
+  const email = await withPassword(school);
+  const { data } = (await school.owner.get(`/api/v1/members?search=${email}`)).body;
+  for (let count = 0; count < 5; count += 1) {
+    const handed = await school.owner.post(`/api/v1/members/${data[0].id}/access-link`);
+    expect(handed.status).toBe(201);
+  }
+  await askAsStranger(school, 'password', email);
+  expect(await countOf(school, email)).toBe(1);
+});
+
 test('a browser that the account knows gets its links meanwhile, ten an hour', async () => {
   const school = await world.school();
   const email = await withPassword(school);

@@ -110,7 +110,7 @@ export interface RecentLinks {
   day: number;
 }
 
-/** Counts the links requested lately, because somebody may be flooding a mailbox. */
+/** Counts the links mailed lately, because somebody may be flooding a mailbox. Staff hand others over. */
 export async function recentLinks(
   { db }: TenantTransaction,
   memberId: number,
@@ -127,6 +127,7 @@ export async function recentLinks(
     .where('member_id', '=', memberId)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', since(DAY_MS / MINUTE_MS))
+    .where('handed_by', 'is', null)
     .executeTakeFirstOrThrow();
 }
 
