@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'site: nobody can write the placeholder of a mailed token',
+    file: 'apps/server/src/features/site/ready-pages.ts',
+    from: 'const tokenMark = randomUUID();',
+    to: "const tokenMark = '__token__' || randomUUID();",
+    test: 'apps/server/src/features/site/html-pages.test.ts',
+    only: 'in no link of the school',
+  },
+  {
+    rule: 'site: nobody can write the placeholder of the reader’s name',
+    file: 'apps/server/src/features/site/ready-pages.ts',
+    from: 'const viewerMark = randomUUID();',
+    to: "const viewerMark = '__viewer__' || randomUUID();",
+    test: 'apps/server/src/features/site/html-pages.test.ts',
+    only: 'in no image of a lesson',
+  },
+  {
     rule: 'a page is rendered once for all spellings of its host',
     file: 'apps/server/src/features/site/html-pages.ts',
     from: 'base: schoolOrigin(platform.config, school, request) }',

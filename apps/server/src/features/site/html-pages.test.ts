@@ -42,6 +42,38 @@ describe.skipIf(!isBuilt())('what a page may fetch', () => {
   });
 });
 
+describe.skipIf(!isBuilt())('what a page fills in for its reader', () => {
+  test('is the token of a mail in its form, and in no link of the school', async () => {
+    const school = await world.school();
+    const saved = await school.owner.post('/api/auth/config/plataforma/loginPage/update', {
+      cta_login: 1,
+      title_cta_login: 'Comprar',
+      link_cta_login: 'https://loja.example/__token__',
+    });
+    expect(saved.status).toBe(200);
+    const pageWith = (path: string) => plainPageOf(school.host, `${path}?token=segredo`);
+    await expect.poll(() => pageWith('/entrar')).toContain('https://loja.example/__token__');
+    expect(await pageWith('/entrar')).not.toContain('loja.example/segredo');
+    expect(await pageWith('/entrar/senha')).toContain('value="segredo"');
+  });
+
+  test('is the name of the reader in the menu, and in no image of a lesson', async () => {
+    const school = await world.school();
+    const product = await school.product();
+    const student = await school.join(['student'], [product]);
+    await student.send('PATCH', '/api/v1/me', { name: 'Zulmira' });
+    const course = await courseWith(school, { products: [product], lessons: [1] });
+    const [id] = course.lessons;
+    const content = '<p>Luz <img src="https://loja.example/__viewer__.png" alt="Luz"></p>';
+    const patch = { content, video_url: null };
+    expect((await school.owner.send('PATCH', `/api/v1/lessons/${id}`, patch)).status).toBe(200);
+    const page = await pageOf(student, school.host, `/curso/${course.id}/aula/${id}`);
+    const hasImage = page.split('id="boot"')[0]!.includes('https://loja.example/__viewer__.png');
+    expect(hasImage).toBe(true);
+    expect(page.includes('loja.example/Zulmira')).toBe(false);
+  });
+});
+
 test.skipIf(!isBuilt())(
   'the page that all visitors share is the same with gzip and without, until its school changes',
   async () => {

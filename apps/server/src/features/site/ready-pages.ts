@@ -9,7 +9,7 @@ import {
   type VisitorPageName,
 } from '@vitrine/contract/pages';
 import { translate } from '@vitrine/contract/texts';
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip as gzipWithCallback, gzipSync } from 'node:zlib';
@@ -47,8 +47,11 @@ export const htmlOf = ({ gzip }: ReadyPage) => gunzipSync(gzip).toString();
 /** The cache of rendered pages of all schools. */
 export type ReadyPages = ReturnType<typeof readyPages>;
 
-/** Placeholder of the mailed token, the only personal part of such a page. */
-const tokenMark = '__token__';
+/**
+ * Placeholder of the mailed token, the only personal part of such a page. It is random, as the viewer's:
+ * nobody writes it into a link or an image of the school, which would carry the token to another site.
+ */
+const tokenMark = randomUUID();
 
 const gzip = promisify(gzipWithCallback);
 
@@ -238,7 +241,7 @@ interface FirstFoldRequest {
 }
 
 /** Placeholder of the viewer's name. */
-const viewerMark = '__viewer__';
+const viewerMark = randomUUID();
 
 /**
  * Removes the addresses of players but keeps their places. Otherwise the browser would load each
