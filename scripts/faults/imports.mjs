@@ -82,8 +82,8 @@ export const faults = [
   {
     rule: 'invitations of an import: asking again adds no second chain',
     file: 'apps/server/src/features/imports/import-members.ts',
-    from: '{ key: `invite-imported:${payload.id}`, runAt }',
-    to: '{ runAt }',
+    from: '{ key: `invite-imported:${payload.id}`, delayMs }',
+    to: '{ delayMs }',
     test: 'apps/server/src/features/imports/members-invitations.test.ts',
     only: 'run once a day',
   },

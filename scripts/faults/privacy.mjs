@@ -1,6 +1,23 @@
 export const faults = [
   {
     rule: 'erasures: an account of staff comes back as a student, whoever closed it',
+    rule: 'retention: the clock of the database says which day is the next one',
+    file: 'apps/server/src/kit/privacy/retention-job.ts',
+    from: 'nextRetention(tx.tenantId, await readClock(tx.db))',
+    to: 'nextRetention(tx.tenantId, new Date())',
+    test: 'apps/server/src/features/privacy/retention.test.ts',
+    only: 'whose clock is behind',
+  },
+  {
+    rule: 'retention: a start asks the clock of the database, too',
+    file: 'apps/server/src/kit/privacy/retention-job.ts',
+    from: 'const now = await readClock(database.platform);',
+    to: 'const now = new Date();',
+    test: 'apps/server/src/features/privacy/retention.test.ts',
+    only: 'whose clock is behind',
+  },
+  {
+    rule: 'erasures: an account of staff that an admin has closed comes back as a student',
     file: 'apps/server/src/features/privacy/erasures.store.ts',
     from: "{ ...columnsHeldBy(erasure), roles: ['student' as const] }",
     to: 'columnsHeldBy(erasure)',
@@ -90,7 +107,7 @@ export const faults = [
   {
     rule: 'retention: the day after a failed one has its job',
     file: 'apps/server/src/features/privacy/retention.store.ts',
-    from: 'if (lastTry) await schedule(nextRetention(tenantId));',
+    from: 'if (lastTry) await database.transaction(tenantId, enqueueRetention);',
     to: '',
     test: 'apps/server/src/features/privacy/retention.test.ts',
     only: 'every try of a day failed',
@@ -330,7 +347,7 @@ export const faults = [
   {
     rule: 'privacy: an erasure is due after seven days',
     file: 'apps/server/src/features/privacy/erasures.store.ts',
-    from: '  await enqueueErasure(tx, memberId, eraseAt);\n',
+    from: '  await enqueueErasure(tx, memberId, { runAt: eraseAt });\n',
     to: '',
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'is done after seven days',
@@ -362,7 +379,7 @@ export const faults = [
   {
     rule: 'privacy: a shorter retention time applies at once',
     file: 'apps/server/src/features/privacy/retention.store.ts',
-    from: '  await enqueueRetention(tx, new Date());\n',
+    from: '  await enqueueRetentionIn(tx, 0);\n',
     to: '',
     test: 'apps/server/src/features/privacy/retention.test.ts',
     only: 'applies at once',

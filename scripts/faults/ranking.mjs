@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'ranking: its age is no reason to wait on a server whose clock is behind',
+    file: 'apps/server/src/features/ranking/score-counts.ts',
+    from: 'Math.abs(Date.now() - (counted ?? 0) / 1_000)',
+    to: 'Date.now() - (counted ?? 0) / 1_000',
+    test: 'apps/server/src/features/ranking/all-time-ranking.test.ts',
+    only: 'whose clock is behind',
+  },
+  {
     rule: 'ranking: the hint follows the order of the lessons',
     file: 'apps/server/src/features/ranking/own-season.ts',
     from: 'ORDER BY m.position, m.id, l.position, l.id)',

@@ -179,3 +179,15 @@ test('a job is due at once, also on a server whose clock is ahead', async () => 
   await world.platform.jobs.runAll();
   expect(runs).toBe(1);
 });
+
+test('a job for later is not due yet, also from a server whose clock is behind', async () => {
+  const school = await world.school();
+  let runs = 0;
+  task('test.later', async () => void (runs += 1));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+  await school
+    .transaction((tx) => enqueue(tx, 'test.later', {}, { delayMs: 60_000 }))
+    .finally(() => vi.useRealTimers());
+  await world.platform.jobs.runAll();
+  expect(runs).toBe(0);
+});

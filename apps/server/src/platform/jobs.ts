@@ -65,6 +65,11 @@ interface Enqueue {
   /** The new job takes the replaced one's place in the queue. */
   keepsRunAt?: boolean;
   runAt?: Date;
+  /**
+   * Time until the job runs, by the clock of the database, which makes jobs due. A time of this
+   * server's clock would be over already where that one is behind.
+   */
+  delayMs?: number;
   maxAttempts?: number;
   /** Jobs of one queue run one after another. Use few names, never one per row. */
   queue?: string;
@@ -111,6 +116,7 @@ export async function enqueue(
     key,
     keepsRunAt = false,
     runAt,
+    delayMs = 0,
     maxAttempts = MAX_ATTEMPTS,
     queue,
     priority = 0,
@@ -120,11 +126,14 @@ export async function enqueue(
   const jobKey = key === undefined ? null : `${tx.tenantId}:${key}`;
   const turn = sql`least(${priority} + waiting_jobs(${name}) / ${sql.lit(TURN)}, ${sql.lit(LAST_AWAITED)})`;
   await sql`SELECT enqueue_job(${name}, ${JSON.stringify({ ...payload, tenantId: tx.tenantId })}::json,
-    ${jobKey}, ${runAt ?? sql`clock_timestamp()`}, ${maxAttempts}, ${queue ?? null},
+    ${jobKey}, ${runAt ?? databaseTime(delayMs)}, ${maxAttempts}, ${queue ?? null},
     ${takesTurns ? turn : priority},
     ${keepsRunAt ? 'preserve_run_at' : 'replace'})
     FROM tenants WHERE id = ${tx.tenantId}`.execute(tx.db);
 }
+
+const databaseTime = (delayMs: number) =>
+  sql`clock_timestamp() + make_interval(secs => ${delayMs / 1_000})`;
 
 interface SchoolJob {
   tenantId: number;

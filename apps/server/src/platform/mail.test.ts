@@ -5,7 +5,7 @@ import { send } from '../../test/imports.ts';
 import { ownDatabase } from '../../test/own-database.ts';
 import { openSmtp } from '../../test/smtp.ts';
 import { makeJobsDue, runSql } from '../../test/sql.ts';
-import { enqueueRetention } from '../kit/privacy/retention-job.ts';
+import { enqueueRetentionIn } from '../kit/privacy/retention-job.ts';
 
 test('a reset mail is sent before 250 invitations of another school', async () => {
   const smtp = await openSmtp();
@@ -164,7 +164,7 @@ describe('while the mail server lets nobody in,', () => {
   test('the daily job of a school tries an invitation again', async () => {
     const { smtp, school, run } = await openStoppedWorld();
     smtp.greeting.line = '';
-    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await school.transaction((tx) => enqueueRetentionIn(tx, 0));
     for (const _ of [1, 2]) await run();
     expect(smtp.recipients).toEqual(['rosa@example.com']);
   });
@@ -172,7 +172,7 @@ describe('while the mail server lets nobody in,', () => {
   test('an invitation is given up after three days, and keeps no link', async () => {
     const { databaseUrl, school, run, giveUp, states } = await openStoppedWorld();
     await runSql(databaseUrl, "UPDATE mails SET created_at = created_at - interval '3 days'");
-    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await school.transaction((tx) => enqueueRetentionIn(tx, 0));
     await run();
     await giveUp();
     expect(await states()).toMatchObject([

@@ -98,7 +98,7 @@ export function importMembers(platform: Platform) {
       for (const [index, account] of people.entries())
         await mailInvitation(tx, { account, base, priority: bulkPriority(index) });
       if (await countUninvited(tx, id))
-        await enqueueInvitations(tx, { id, base, per_day: perDay }, new Date(Date.now() + DAY_MS));
+        await enqueueInvitations(tx, { id, base, per_day: perDay }, DAY_MS);
     });
   task<InvitationsPayload>(
     'invite-imported',
@@ -130,8 +130,8 @@ interface InvitationsPayload {
 export const enqueueInvitations = (
   tx: TenantTransaction,
   payload: InvitationsPayload,
-  runAt = new Date(),
-) => enqueue(tx, 'invite-imported', payload, { key: `invite-imported:${payload.id}`, runAt });
+  delayMs = 0,
+) => enqueue(tx, 'invite-imported', payload, { key: `invite-imported:${payload.id}`, delayMs });
 
 /** Columns of our own export that this import does not need. */
 const exportHeadings = new Set(['roles', 'created at', 'last seen at']);

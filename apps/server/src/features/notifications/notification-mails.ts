@@ -103,9 +103,12 @@ async function retryAfterQuietHours(tx: TenantTransaction) {
   );
   await showHeld(tx);
   if (!rows[0]?.waiting) return;
-  const runAt = new Date(Date.now() + QUIET_MS);
-  const priority = bulkPriority(0);
-  await enqueue(tx, 'mail-notifications', {}, { key: 'notification-mails:quiet', runAt, priority });
+  await enqueue(
+    tx,
+    'mail-notifications',
+    {},
+    { key: 'notification-mails:quiet', delayMs: QUIET_MS, priority: bulkPriority(0) },
+  );
 }
 
 /** Releases held notifications in bounded turns. The next run takes the rest. */

@@ -92,9 +92,9 @@ export async function removeAsStaff(
   orNotFound(removed);
   await answerReports(tx, viewer, { post_id: id, comment_id: null }, 'removed');
   await notifyOfRemoval(tx, viewer, id, 'post_removed');
-  const runAt = new Date(Date.now() + (limits.restoreDays + 1) * DAY_MS);
-  const key = `purge-posts:${runAt.toISOString().slice(0, 10)}`;
-  await enqueue(tx, 'purge-posts', {}, { key, runAt });
+  const delayMs = (limits.restoreDays + 1) * DAY_MS;
+  const day = new Date(Date.now() + delayMs).toISOString().slice(0, 10);
+  await enqueue(tx, 'purge-posts', {}, { key: `purge-posts:${day}`, delayMs });
 }
 
 /** Restores a post. 404 where it was not removed, or more than 30 days ago. */

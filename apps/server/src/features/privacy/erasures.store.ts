@@ -108,7 +108,7 @@ export async function beginErasure(
   await db.deleteFrom('sessions').where('member_id', '=', memberId).execute();
   await unnameMentions(tx, memberId, removedMember);
   await addRequest(tx, { memberId, kind: 'erasure', details: '' });
-  await enqueueErasure(tx, memberId, eraseAt);
+  await enqueueErasure(tx, memberId, { runAt: eraseAt });
   return { eraseAt, token, account: { id: memberId, ...member } };
 }
 
@@ -120,7 +120,7 @@ export async function enqueueOverdueErasures(tx: TenantTransaction) {
   const { rows } = await sql<{ id: number }>`
     SELECT m.id FROM member_erasures e JOIN members m ON m.id = e.member_id
     WHERE m.erase_at < now() - make_interval(hours => ${OVERDUE_HOURS})`.execute(tx.db);
-  for (const { id } of rows) await enqueueErasure(tx, id, new Date());
+  for (const { id } of rows) await enqueueErasure(tx, id, { delayMs: 0 });
 }
 
 /** A domain that gets no mail (RFC 2606). */
@@ -137,9 +137,11 @@ async function keepAnotherOwner({ db }: TenantTransaction, memberId: number) {
   if (!otherOwner) throw refuse('last_owner', messages.lastOwner, 409);
 }
 
-async function enqueueErasure(tx: TenantTransaction, memberId: number, runAt: Date) {
-  await enqueue(tx, 'erase-member', { memberId }, { key: `erase-member:${memberId}`, runAt });
-}
+const enqueueErasure = (
+  tx: TenantTransaction,
+  memberId: number,
+  time: { runAt: Date } | { delayMs: number },
+) => enqueue(tx, 'erase-member', { memberId }, { key: `erase-member:${memberId}`, ...time });
 
 /**
  * Makes a new link for an account that waits for its erasure. The former link ends. Null where there
@@ -202,9 +204,8 @@ export function eraseMembers(platform: Platform) {
     const due = await refusePersonalFiles(database, tenantId, memberId);
     if (!due) return;
     if (!(await deleteRefused(platform, tenantId, due))) {
-      const runAt = new Date(Date.now() + BACKUP_RETRY_MS);
       await database.transaction(tenantId, (tx) =>
-        enqueue(tx, 'erase-member', { memberId }, { key: `erase-member:${memberId}`, runAt }),
+        enqueueErasure(tx, memberId, { delayMs: BACKUP_RETRY_MS }),
       );
       return;
     }

@@ -19,7 +19,7 @@ import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { erase, password, photoOf, privacyCalls, tokenIn } from '../../../test/privacy.ts';
 import { makeJobsDue } from '../../../test/sql.ts';
-import { enqueueRetention } from '../../kit/privacy/retention-job.ts';
+import { enqueueRetentionIn } from '../../kit/privacy/retention-job.ts';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
@@ -527,7 +527,7 @@ describe('erasure', () => {
     away.mockRestore();
     await world.platform.jobs.runAll();
     expect(await rowOf(rosa.id)).toBeDefined();
-    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await school.transaction((tx) => enqueueRetentionIn(tx, 0));
     await world.platform.jobs.runAll();
     expect(await rowOf(rosa.id)).toBeUndefined();
   });

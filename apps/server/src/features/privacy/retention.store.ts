@@ -10,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { enqueueOverdueConversion, enqueueOverdueSweep } from '../../kit/files/files.store.ts';
 import {
   enqueueRetention,
+  enqueueRetentionIn,
   enqueueRetentionOf,
-  nextRetention,
 } from '../../kit/privacy/retention-job.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { pruneSearchWords } from '../../kit/search-words.ts';
@@ -39,7 +39,7 @@ export async function changeRetention(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await tx.db.updateTable('retention_settings').set(definedColumns(patch)).execute();
-  await enqueueRetention(tx, new Date());
+  await enqueueRetentionIn(tx, 0);
   return readRetention(tx);
 }
 
@@ -143,8 +143,6 @@ const expiringTables = [
  */
 export function applyRetention() {
   task('apply-retention', async ({ tenantId, database, signal, lastTry }) => {
-    const schedule = (runAt: Date) =>
-      database.transaction(tenantId, (tx) => enqueueRetention(tx, runAt));
     try {
       await database.transaction(tenantId, enqueueOverdueErasures);
       await database.transaction(tenantId, enqueueOverdueConversion);
@@ -152,9 +150,11 @@ export function applyRetention() {
       await database.transaction(tenantId, retryFailedJobs);
       const hasMoreRows = await sweepOnce(database, tenantId, signal);
       const hasMore = (await pruneSearchWords(database, tenantId, signal)) || hasMoreRows;
-      await schedule(hasMore ? new Date(Date.now() + NEXT_TURN_MS) : nextRetention(tenantId));
+      await database.transaction(tenantId, (tx) =>
+        hasMore ? enqueueRetentionIn(tx, NEXT_TURN_MS) : enqueueRetention(tx),
+      );
     } catch (error) {
-      if (lastTry) await schedule(nextRetention(tenantId));
+      if (lastTry) await database.transaction(tenantId, enqueueRetention);
       throw error;
     }
   });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@vitrine/contract/durations';
 import { retentionLimits } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
@@ -7,7 +8,7 @@ import { openWorld, type Person, type TestSchool } from '../../../test/harness.t
 import { ownDatabase } from '../../../test/own-database.ts';
 import { privacyCalls } from '../../../test/privacy.ts';
 import { enqueueConversion } from '../../kit/files/files.store.ts';
-import { enqueueRetention, nextRetention } from '../../kit/privacy/retention-job.ts';
+import { enqueueRetentionIn, nextRetention } from '../../kit/privacy/retention-job.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { startRetention } from './retention.store.ts';
 
@@ -87,22 +88,41 @@ describe('how long things are kept', () => {
       );
       return new Map(rows.map(({ key, at }) => [key, at]));
     };
-    const soon = new Date(Date.now() + 60_000);
-    await school.transaction((tx) => enqueueRetention(tx, soon));
+    await school.transaction((tx) => enqueueRetentionIn(tx, 60_000));
+    const soon = (await jobs()).get(`${school.id}:apply-retention`);
     const transaction = vi.spyOn(world.platform.database, 'transaction');
     await startRetention(world.platform, () => false);
     expect(transaction).not.toHaveBeenCalled(); // a statement serves 500 schools
     transaction.mockRestore();
     const scheduled = await jobs();
     for (const { id } of added)
-      expect(scheduled.get(`${id}:apply-retention`)).toEqual(nextRetention(id));
+      expect(scheduled.get(`${id}:apply-retention`)).toEqual(nextRetention(id, new Date()));
     // A job that waits already keeps its time: more rows may be due in a second.
     expect(scheduled.get(`${school.id}:apply-retention`)).toEqual(soon);
     await dba.query(`DELETE FROM tenants WHERE slug LIKE 'fatia-%'`);
   });
 
+  test('waits for the next day, also on a server whose clock is behind', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * DAY_MS });
+    try {
+      const fresh = await world.school(); // enqueues its job as the end of a run does
+      const started = await world.school();
+      await dba.query('DELETE FROM graphile_worker._private_jobs WHERE key = $1', [
+        `${started.id}:apply-retention`,
+      ]);
+      await startRetention(world.platform, () => false);
+      const { rows } = await dba.query<{ later: boolean }>(
+        'SELECT run_at > now() AS later FROM graphile_worker.jobs WHERE key = ANY ($1)',
+        [[fresh, started].map(({ id }) => `${id}:apply-retention`)],
+      );
+      expect(rows).toEqual([{ later: true }, { later: true }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('is applied on the next day if every try of a day failed', async () => {
-    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await school.transaction((tx) => enqueueRetentionIn(tx, 0));
     const key = `${school.id}:apply-retention`;
     await dba.query(
       'UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1 WHERE key = $1',
@@ -116,7 +136,7 @@ describe('how long things are kept', () => {
       'SELECT run_at AS at, attempts AS tries FROM graphile_worker.jobs WHERE key = $1',
       [key],
     );
-    expect(rows).toEqual([{ at: nextRetention(school.id), tries: 0 }]);
+    expect(rows).toEqual([{ at: nextRetention(school.id, new Date()), tries: 0 }]);
   });
 
   test('tries the jobs again that nothing else would enqueue', async () => {
@@ -130,7 +150,7 @@ describe('how long things are kept', () => {
     await school.transaction(async (tx) => {
       for (const kind of kinds)
         await enqueue(tx, kind, { id: 0, due: new Date(0), per_day: 1 }, { key: `fim ${kind}` });
-      await enqueueRetention(tx, new Date());
+      await enqueueRetentionIn(tx, 0);
     });
     const left = async () => {
       const { rows } = await dba.query<{ key: string }>(
@@ -165,7 +185,7 @@ describe('how long things are kept', () => {
     await given(school, 'jovem', 29, 'max_attempts');
     await given(school, 'futuro', 0, '1');
     await given(neighbour, 'vizinho', 31, 'max_attempts');
-    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await school.transaction((tx) => enqueueRetentionIn(tx, 0));
     await world.platform.jobs.runAll();
     const { rows } = await dba.query<{ key: string }>(
       `SELECT split_part(key, ':', 2) AS key FROM graphile_worker.jobs
@@ -316,7 +336,7 @@ describe('how long things are kept', () => {
         INSERT INTO notifications (tenant_id, member_id, event, subject, at) VALUES
           (${id}, ${member}, 'points', 'velha', ${agedDays(366)}),
           (${id}, ${member}, 'points', 'jovem', ${agedDays(364)})`);
-    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await school.transaction((tx) => enqueueRetentionIn(tx, 0));
     await world.platform.jobs.runAll();
     const subjects = async (tenant: number) => {
       const { rows } = await dba.query<{ subject: string }>(
@@ -341,7 +361,7 @@ describe('how long things are kept', () => {
       (await dba.query(`SELECT state FROM files WHERE tenant_id = ${school.id}`)).rows[0].state;
     await world.platform.jobs.runAll();
     expect(await state()).toBe('converting');
-    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await school.transaction((tx) => enqueueRetentionIn(tx, 0));
     await world.platform.jobs.runAll();
     expect(await state()).toBe('refused'); // the store has no such file
   });
@@ -353,7 +373,7 @@ describe('how long things are kept', () => {
         VALUES (${school.id}, '${name}.png', 'image', 'image', 'ready', 'image/png', 1, ${agedDays(days)})`);
     await add('A'.repeat(22), 4);
     await add('B'.repeat(22), 0);
-    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await school.transaction((tx) => enqueueRetentionIn(tx, 0));
     await world.platform.jobs.runAll();
     const { rows } = await dba.query(`SELECT name FROM files WHERE tenant_id = ${school.id}`);
     expect(rows).toEqual([{ name: `${'B'.repeat(22)}.png` }]);

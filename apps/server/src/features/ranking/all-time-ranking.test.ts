@@ -149,6 +149,19 @@ describe('the ranking since the beginning', () => {
     expect(await all(ana)).toMatchObject({ me: { score: 25 }, updated_at: null });
   });
 
+  test('is summed again on request, also on a server whose clock is behind', async () => {
+    const ana = await school.join();
+    await give(ana, 20);
+    await reset();
+    await runJobs();
+    await inSchool('SELECT count_score_moves()');
+    await give(ana, 5);
+    await inSchool('UPDATE ranking_versions SET counted = counted + 3600 * 1000000::bigint');
+    await all(ana);
+    await runJobs();
+    expect(await all(ana)).toMatchObject({ me: { score: 25 } });
+  });
+
   test('leaves out hidden, new staff and removed members at once, and their count with the next sum', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => school.join()));
     for (const [at, who] of people.entries()) await give(who, 50 - 10 * at);

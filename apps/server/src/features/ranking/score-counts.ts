@@ -109,7 +109,8 @@ export function openTotalsUpdate(database: Database) {
     begin: (tenantId: number) => enqueueOnce(tenantId, 'sum-seasons'),
     /** Enqueues a count of the moves. `counted` is the time of the last count, in µs. */
     async refresh(tenantId: number, counted: number | null) {
-      if (Date.now() - (counted ?? 0) / 1_000 < MAX_AGE_MS) return;
+      // The database counted by its own clock. That of this server may be hours behind.
+      if (Math.abs(Date.now() - (counted ?? 0) / 1_000) < MAX_AGE_MS) return;
       await enqueueOnce(tenantId, 'count-scores');
     },
   };

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
-import { enqueueRetention } from '../../kit/privacy/retention-job.ts';
+import { enqueueRetentionIn } from '../../kit/privacy/retention-job.ts';
 
 /** The words that correct a typo, after their texts are gone (decision 126). */
 // A database of its own: no other test's server may run the jobs.
@@ -27,7 +27,7 @@ const removeCourse = async (id: number) =>
   expect((await school.owner.send('DELETE', `/api/v1/courses/${id}`)).status).toBe(204);
 
 async function runDailyJob() {
-  await school.transaction((tx) => enqueueRetention(tx, new Date()));
+  await school.transaction((tx) => enqueueRetentionIn(tx, 0));
   await world.platform.jobs.runAll();
 }
 

@@ -23,7 +23,7 @@ import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { makeJobsDue } from '../../../test/sql.ts';
 import { claimFile } from '../../kit/files/claim-files.ts';
-import { enqueueRetention } from '../../kit/privacy/retention-job.ts';
+import { enqueueRetentionIn } from '../../kit/privacy/retention-job.ts';
 import { busy } from '../../platform/app-error.ts';
 import { processImage } from '../../platform/images/process-image.ts';
 import { StoreProblem } from '../../platform/s3-problem.ts';
@@ -261,7 +261,7 @@ describe('a video that no browser plays', () => {
     expect(reads).toHaveBeenCalledTimes(8);
     expect(await state()).toBe('converting');
     reads.mockRestore();
-    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await school.transaction((tx) => enqueueRetentionIn(tx, 0));
     await expect
       .poll(async () => {
         await world.platform.jobs.runAll();

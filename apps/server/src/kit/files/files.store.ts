@@ -336,9 +336,9 @@ export const enqueueMoreSweep = (tx: TenantTransaction) =>
 
 /** Enqueues one sweep per school and day. It deletes files that were unused for a day by then. */
 export async function enqueueSweep(tx: TenantTransaction) {
-  const runAt = new Date(Date.now() + (limits.unusedHours + 1) * HOUR_MS);
-  const key = `sweep-files:${runAt.toISOString().slice(0, 10)}`;
-  await enqueue(tx, 'sweep-files', {}, { key, runAt });
+  const delayMs = (limits.unusedHours + 1) * HOUR_MS;
+  const day = new Date(Date.now() + delayMs).toISOString().slice(0, 10);
+  await enqueue(tx, 'sweep-files', {}, { key: `sweep-files:${day}`, delayMs });
 }
 
 // Names ------------------------------------------------------------------------------------------
