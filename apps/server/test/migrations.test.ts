@@ -200,6 +200,27 @@ test('an older version leaves a newer database as it is, and says so', async () 
   expect((await migrate(url, null, { warn })).applied).toEqual([RIGHTS]);
 });
 
+test('an older version that waits for a newer one leaves its rights as they are', async () => {
+  const { url, owner } = await updatedDatabase(); // both versions have something to do
+  const added = { name: '9999_later.sql', text: '', hash: 'later', repeats: false };
+  const holder = await connect(url);
+  await holder.query('SELECT pg_advisory_lock(7134509)');
+  const warn = vi.fn<(details: object, message: string) => void>();
+  const older = migrate(url, null, { warn });
+  await vi.waitUntil(() => warn.mock.calls.length, 20_000);
+  // What the newer version leaves, once its turn is over.
+  await owner.query(
+    `INSERT INTO schema_migrations VALUES ($1, $2, now() - interval '1 s'), ($3, 'of the newer one', now())`,
+    [added.name, added.hash, RIGHTS],
+  );
+  await holder.query('SELECT pg_advisory_unlock_all()');
+  expect((await older).applied).toEqual([]);
+  expect(warn).toHaveBeenLastCalledWith(
+    { migration: added.name },
+    'a newer Vitrine has migrated this database',
+  );
+});
+
 describe('under an owner that row-level security binds', () => {
   const numbered = (name: string, text: string) => ({ name, text, hash: name, repeats: false });
   const update = (url: string, ...added: ReturnType<typeof numbered>[]) =>

@@ -69,14 +69,15 @@ export async function migrate(
     await requireUsableDatabase(client);
     const logins = chooseLogins(client, url, appUrl);
     const ownMigrations = await readMigrations(await numbered, logins);
-    const newer = await newerMigration(client, ownMigrations);
-    if (newer) log?.warn({ migration: newer.name }, 'a newer Vitrine has migrated this database');
-    // The rights of the newer version stay, and so do its functions of the job queue.
-    const allMigrations = ownMigrations.filter(({ repeats }) => !(newer?.ended && repeats));
+    const before = await newerMigration(client, ownMigrations);
     const loginsWork = await canSignIn(client, logins);
-    if (loginsWork && !(await pendingMigrations(client, allMigrations)).length)
-      return { applied: [], logins };
-    await takeTurn(client, log);
+    const isDone =
+      loginsWork && !(await pendingMigrations(client, ownFiles(ownMigrations, before))).length;
+    if (!isDone) await takeTurn(client, log);
+    // A newer version that starts at the same moment may have had its turn first.
+    const newer = isDone ? before : await newerMigration(client, ownMigrations);
+    if (newer) log?.warn({ migration: newer.name }, 'a newer Vitrine has migrated this database');
+    if (isDone) return { applied: [], logins };
     await requireOwnerRights(client);
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
@@ -86,7 +87,7 @@ export async function migrate(
       throw new DatabaseProblem(signInRefused(logins));
     const toApply = await pendingMigrations(
       client,
-      loginsWereCreated ? ownMigrations : allMigrations,
+      loginsWereCreated ? ownMigrations : ownFiles(ownMigrations, newer),
       { repeatRights: loginsWereCreated },
     );
     const retry = (run: () => Promise<void>) => retryForLocks({ url, client, log }, run);
@@ -192,6 +193,10 @@ async function newerMigration(client: pg.Client, ownMigrations: Migration[]) {
   );
   return rows[0];
 }
+
+/** The rights of a newer version stay, and so do its functions of the job queue. */
+const ownFiles = (ownMigrations: Migration[], newer: { ended: boolean } | undefined) =>
+  ownMigrations.filter(({ repeats }) => !(newer?.ended && repeats));
 
 /** The names of files that are not applied, and of applied ones that this version does not have. */
 export async function migrationsToApply(client: pg.Client) {
