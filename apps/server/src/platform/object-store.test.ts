@@ -138,6 +138,7 @@ test.each([
   await expect(store.put('7/a.png', file, 'image/png')).rejects.toMatchObject(refusal);
   // Not null: nobody may take its objects for lost.
   await expect(store.get('7/a.png')).rejects.toMatchObject(refusal);
+  await expect(store.head('7/a.png')).rejects.toMatchObject(refusal);
   await expect(store.delete('7/a.png')).rejects.toMatchObject(refusal);
 });
 

@@ -34,7 +34,7 @@ export function openS3Store(config: S3Config): ObjectStore {
   const deadline = (bytes = 0) => ({ abortSignal: AbortSignal.timeout(transferMs(bytes)) });
   const objectParams = (key: string) => ({ Bucket: bucket, Key: assertKey(key) });
 
-  return {
+  const store: ObjectStore = {
     origin: endpoint ? new URL(endpoint).origin : `https://${bucket}.s3.${region}.amazonaws.com`,
 
     async put(key, { path, size }, type) {
@@ -80,8 +80,12 @@ export function openS3Store(config: S3Config): ObjectStore {
     async head(key) {
       const object = await client
         .send(new HeadObjectCommand(objectParams(key)), deadline())
-        .catch(nullIfMissing);
-      return object && toStoredObject(object, object.ContentLength ?? 0);
+        .catch((error: StoreError) => (isRefusal(error) ? null : throwStoreError(error)));
+      if (object) return toStoredObject(object, object.ContentLength ?? 0);
+      // An answer to HEAD has no text. That of GET tells a missing bucket from a missing object.
+      const found = await store.get(key, { start: 0, end: 0 });
+      found?.stream.destroy();
+      return found && { size: found.size, type: found.type, etag: found.etag };
     },
 
     async delete(key) {
@@ -100,6 +104,7 @@ export function openS3Store(config: S3Config): ObjectStore {
         seconds,
       }),
   };
+  return store;
 }
 
 function openClient({ endpoint, region, accessKey, secretKey }: S3Config) {
@@ -183,6 +188,11 @@ const toStoredObject = (
   { ContentType, ETag }: { ContentType?: string | undefined; ETag?: string | undefined },
   size: number,
 ): StoredObject => ({ size, type: ContentType ?? 'application/octet-stream', etag: ETag ?? '' });
+
+const isRefusal = ({ $metadata }: StoreError) => {
+  const status = $metadata?.httpStatusCode ?? 500;
+  return status < 500 && status !== 429;
+};
 
 /** A bucket that does not exist has no objects either. That is no answer about one of them. */
 function nullIfMissing(error: StoreError) {
