@@ -13,7 +13,8 @@ import { openSchools } from './schools.ts';
 /** Migrates the database as the role of `url`, and opens everything that features use. */
 export async function openPlatform(config: Config, url: string, log: Logger): Promise<Platform> {
   const { applied, logins } = await migrate(url, config.appDatabaseUrl, log);
-  if (applied.length) log.info({ applied }, 'migrated');
+  if (applied.length)
+    log.info({ files: applied.length, first: applied[0], last: applied.at(-1) }, 'migrated');
   const files = await openFiles(config);
   const database = openDatabase({
     url: logins.app.url,
