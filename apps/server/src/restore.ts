@@ -30,7 +30,7 @@ async function run(backup: string) {
   let created = false;
   try {
     await refuseFilledTarget(config);
-    const server = await findDatabase(config, () => {});
+    const server = await findDatabase(config);
     created = true;
     try {
       await restore({

@@ -36,7 +36,7 @@ export async function start() {
   process.umask(0o077); // new files are closed to other users
   if (cluster.isWorker) return serve(config, log, await joinDatabase(config));
   await refuseUnfinishedRestore(config);
-  const database = await findDatabase(config, (line) => log.info(line));
+  const database = await findDatabase(config, log);
   if (config.workers > 1) await runWorkers(config, log, database);
   else await serve(config, log, database);
 }

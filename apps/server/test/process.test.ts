@@ -248,7 +248,7 @@ describe('a start that cannot go on tells why in one line', () => {
     ]);
   });
 
-  test('where PostgreSQL does not start: its own words follow', async () => {
+  test('where PostgreSQL does not start, with its own reason', async () => {
     await mkdir(join(dataDir, 'postgres'));
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '9.6\n');
     await writeFile(join(dataDir, 'postgres.password'), 'segredo');
@@ -256,8 +256,9 @@ describe('a start that cannot go on tells why in one line', () => {
     expect([code, lines]).toEqual([
       1,
       [
-        `PostgreSQL did not start (see ${join(dataDir, 'postgres.log')}):`,
-        expect.stringContaining('could not access the server configuration file'),
+        expect.stringMatching(
+          /^PostgreSQL does not start: .*could not access the server configuration file .*\. Its log is \/.*postgres\.log\.$/,
+        ),
       ],
     ]);
   });

@@ -169,6 +169,25 @@ test('a database server that is killed comes back at the same address', async ()
   await expect.poll(notes, { timeout: 30_000 }).toEqual([]);
 });
 
+test('a database server that cannot come back is one line in the log, until it comes back', async () => {
+  const log = { info: vi.fn<(line: string) => void>(), error: vi.fn<(line: string) => void>() };
+  const database = await startEmbeddedDatabase({ dataDir, log });
+  started.push(database);
+  const control = join(dataDir, 'postgres', 'global', 'pg_control');
+  renameSync(control, `${control}.away`);
+  process.kill(pidInFile(), 'SIGKILL');
+  const logFile = join(dataDir, 'postgres.log');
+  const tries = () => readFileSync(logFile, 'utf8').split('could not find the database system');
+  await expect.poll(tries, { timeout: 30_000 }).toHaveProperty('length', 4);
+  expect(log.error.mock.calls).toEqual([
+    ['The database ended unexpectedly. Starting it again.'],
+    [expect.stringMatching(/^PostgreSQL does not start: .+\. Its log is \/.+\. Trying again/)],
+  ]);
+  renameSync(`${control}.away`, control);
+  await expect.poll(() => log.info.mock.lastCall).toEqual(['The database runs again.']);
+  expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
 describe('a lost password', () => {
   const passwordFile = () => join(dataDir, 'postgres.password');
   const startsAndAnswers = async () => {

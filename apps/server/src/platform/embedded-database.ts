@@ -27,20 +27,22 @@ import {
 } from './embedded/place.ts';
 import { readablePrograms } from './embedded/programs.ts';
 import { chooseRunner, allowEntry, takeOver } from './embedded/runner.ts';
-import { keepRunning } from './embedded/server.ts';
+import { keepRunning, type DatabaseLog } from './embedded/server.ts';
 import { OperatorProblem } from './operator-problem.ts';
 
 /** A running PostgreSQL. `url` signs in as the owner of the tables, a superuser. */
 export type EmbeddedDatabase = { url: string; stop(): Promise<void> };
 
+const silence: DatabaseLog = { info() {}, error() {} };
+
 /** Starts the database in `dataDir`, and creates it on the first start. `stop` takes at most 10 s. */
 export async function startEmbeddedDatabase(options: {
   dataDir: string;
-  log?: (line: string) => void;
+  log?: DatabaseLog;
   /** PostgreSQL's `max_connections`. At least 60 are used. */
   maxConnections?: number;
 }): Promise<EmbeddedDatabase> {
-  const log = options.log ?? (() => {});
+  const log = options.log ?? silence;
   const dataDir = await openDataDir(options.dataDir);
   const unlock = lockDataDir(dataDir);
   try {

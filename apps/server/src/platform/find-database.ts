@@ -4,17 +4,18 @@ import { openDataDir } from './data-dir.ts';
 import { exists } from './disk.ts';
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import { DataDirInUse } from './embedded/lock.ts';
+import type { DatabaseLog } from './embedded/server.ts';
 import { OperatorProblem } from './operator-problem.ts';
 
 /** The operator's PostgreSQL (`DATABASE_URL`), or the embedded one in the data folder. */
-export async function findDatabase(config: Config, log: (line: string) => void) {
+export async function findDatabase(config: Config, log?: DatabaseLog) {
   const { databaseUrl, dataDir, workers, poolSize } = config;
   if (databaseUrl) {
     await openDataDir(dataDir);
     return { url: databaseUrl, stop: async () => {} };
   }
   const maxConnections = workers * (poolSize + CONNECTIONS_BESIDE_POOL) + COMMAND_CONNECTIONS;
-  return startEmbeddedDatabase({ dataDir, log, maxConnections });
+  return startEmbeddedDatabase({ dataDir, ...(log && { log }), maxConnections });
 }
 
 /** Connections of each process outside its pool: for jobs, for LISTEN and for liveness checks. */
@@ -34,7 +35,7 @@ export const joinDatabase = ({ databaseUrl, dataDir }: Config) =>
 
 /** Finds the database for a command. If a server runs on the data folder, its database is used. */
 export const findOrJoinDatabase = (config: Config) =>
-  findDatabase(config, () => {}).catch((error: Error) => {
+  findDatabase(config).catch((error: Error) => {
     if (error instanceof DataDirInUse) return joinEmbeddedDatabase(config.dataDir);
     throw error;
   });

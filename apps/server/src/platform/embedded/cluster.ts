@@ -6,13 +6,14 @@ import { flush } from '../disk.ts';
 import { database, owner, passwordFileIn, recordedPid, type Place } from './place.ts';
 import { runProgram } from './program.ts';
 import { changeOwner, pathFrom, withName, type Runner } from './runner.ts';
+import type { DatabaseLog } from './server.ts';
 
 /**
  * Creates the cluster if there is none, and returns the owner's password. A kill at any moment does
  * no harm: the finished cluster is renamed to its place, and the password is written last. A start
  * that finds a cluster without it sets a new one.
  */
-export async function ensureCluster(place: Place, runner: Runner, log: (line: string) => void) {
+export async function ensureCluster(place: Place, runner: Runner, log: DatabaseLog) {
   const passwordFile = passwordFileIn(place.dataDir);
   const clusterExists = existsSync(join(place.cluster, 'PG_VERSION'));
   const storedPassword = (await fs.readFile(passwordFile, 'utf8').catch(() => '')).trim();
@@ -20,10 +21,10 @@ export async function ensureCluster(place: Place, runner: Runner, log: (line: st
 
   const password = storedPassword || randomBytes(24).toString('base64url');
   if (clusterExists) {
-    log('The password of the database is lost. Setting a new one.');
+    log.info('The password of the database is lost. Setting a new one.');
     await setPassword(place, runner, password);
   } else {
-    log('Creating the database: this happens once.');
+    log.info('Creating the database: this happens once.');
     await createCluster(place, runner, password);
   }
   if (!storedPassword) await writeDurably(passwordFile, `${password}\n`);

@@ -6,12 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorProblem } from '../operator-problem.ts';
 import { recordedPid, type Place } from './place.ts';
 import { shutdownSteps } from './program.ts';
+import type { DatabaseLog } from './server.ts';
 
 /** Stops a PostgreSQL whose application was killed. We hold the lock, so nobody else uses it. */
-export async function stopOrphan(place: Place, log: (line: string) => void): Promise<void> {
+export async function stopOrphan(place: Place, log: DatabaseLog): Promise<void> {
   const pid = await recordedPid(place.cluster);
   if (!pid || !isPostmaster(pid, place)) return;
-  log(`Stopping the database that an earlier process left behind (process ${pid}).`);
+  log.info(`Stopping the database that an earlier process left behind (process ${pid}).`);
   for (const [signal, timeoutMs] of shutdownSteps) {
     try {
       process.kill(pid, signal);

@@ -6,6 +6,7 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorProblem } from '../operator-problem.ts';
+import { rareLines } from '../rare-lines.ts';
 import { writeAccessRules } from './access-rules.ts';
 import { freePort, makeSocketFolder, socketIn, type Address } from './address.ts';
 import { pidFileLines, recordedPid, type Place } from './place.ts';
@@ -39,13 +40,23 @@ function sharedBuffersMb() {
   return Math.max(128, Math.min(1024, Math.floor(bytes / 8 / 1024 / 1024)));
 }
 
+/** The part of a log that the embedded database uses. */
+export interface DatabaseLog {
+  info(line: string): void;
+  error(line: string): void;
+}
+
 type Server = { process: ChildProcess; exited: Promise<void> };
+
+const RESTART_PAUSE_MS = 1_000;
+/** Time between two lines of one trouble that keeps the database from starting. */
+const LINE_INTERVAL_MS = 300_000;
 
 /** Runs the server until `stop`. If it is killed, it starts again at the same address. */
 export async function keepRunning(
   place: Place,
   runner: Runner,
-  { log, maxConnections }: { log: (line: string) => void; maxConnections: number },
+  { log, maxConnections }: { log: DatabaseLog; maxConnections: number },
 ) {
   let stopping = false;
   let address = socketIn(place, runner) ?? (await freePort());
@@ -59,7 +70,7 @@ export async function keepRunning(
         return await startServer(place, runner, { address, maxConnections });
       } catch (error) {
         if (stopping || performance.now() > deadline || !isTransient(error)) throw error;
-        if (mayMove && addressRefused.test(String(error))) address = await freePort();
+        if (mayMove && addressRefused.test(outputOf(error))) address = await freePort();
         await sleep(100);
       }
     }
@@ -69,15 +80,28 @@ export async function keepRunning(
     for (;;) {
       await server.exited;
       if (stopping) return;
-      log('The database ended unexpectedly. Starting it again.');
-      try {
-        server = await startWithRetries(60_000);
-      } catch (error) {
-        log(String(error));
-        await sleep(1000);
-      }
-      if (stopping) await shutDown(server);
+      log.error('The database ended unexpectedly. Starting it again.');
+      server = (await restart()) ?? server;
+      if (stopping) return shutDown(server);
+      log.info('The database runs again.');
     }
+  }
+
+  /** Tries until the database starts. Undefined where it does not before the end of this process. */
+  async function restart(): Promise<Server | undefined> {
+    const linesOfTroubles = rareLines({ intervalMs: LINE_INTERVAL_MS });
+    while (!stopping)
+      try {
+        return await startWithRetries(60_000);
+      } catch (error) {
+        const sentence =
+          error instanceof OperatorProblem
+            ? error.message
+            : `PostgreSQL does not start: ${(error as Error).message}.`;
+        if (linesOfTroubles(sentence) !== null) log.error(`${sentence} Trying again every second.`);
+        await sleep(RESTART_PAUSE_MS);
+      }
+    return undefined;
   }
 
   return {
@@ -96,8 +120,11 @@ const predecessorErrors = [
   ['lock file', 'already exists'],
 ];
 
+/** The lines that PostgreSQL wrote before it ended. */
+const outputOf = (error: unknown) => String((error as Error).cause ?? error);
+
 function isTransient(error: unknown): boolean {
-  const text = String(error);
+  const text = outputOf(error);
   const predecessorRuns = predecessorErrors.some((phrases) =>
     phrases.every((phrase) => text.includes(phrase)),
   );
@@ -148,7 +175,16 @@ async function startServer(
     await sleep(5);
   }
   const newLines = (await fs.readFile(logFile)).subarray(logOffset).toString().trim();
-  throw new OperatorProblem(`PostgreSQL did not start (see ${logFile}):\n${newLines}`);
+  throw new OperatorProblem(
+    `PostgreSQL does not start: ${lastReason(newLines)}. Its log is ${logFile}.`,
+    { cause: new Error(newLines) },
+  );
+}
+
+/** The line that says why, without its time and pid: it is the same at every try. */
+function lastReason(logLines: string) {
+  const reasons = logLines.match(/(?:FATAL|PANIC): .*/g) ?? logLines.match(/\S.*$/gm) ?? [];
+  return (reasons.at(-1) ?? 'it ended without a word').replace(/: +/, ': ').replace(/\.$/, '');
 }
 
 /** Rotates a large log. Returns the byte offset at which new lines begin. */
