@@ -126,6 +126,23 @@ test('a database that cannot hold every text is named, by the doctor and by a st
   expect(server.output().trim().split('\n')).toEqual([sentence]);
 });
 
+test('a mail server with a wrong scheme, and one without TLS, are told with what to mend', async () => {
+  const { url } = await openSmtp();
+  const mailOf = async (smtpUrl: string) =>
+    (await doctor({ DATA_DIR: home, SMTP_URL: smtpUrl })).lines.filter((line) =>
+      line.slice(2).startsWith('mail: '),
+    );
+  expect(await mailOf(url.replace('smtp:', 'smtps:'))).toEqual([
+    expect.stringMatching(/^✗ .* begins without TLS at this port: write smtp:\/\/ in SMTP_URL/),
+  ]);
+  // On this machine, nobody reads what is sent.
+  expect(await mailOf(url)).toEqual([expect.stringMatching(/^✓ /)]);
+  expect(await mailOf(url.replace('127.0.0.1', '0.0.0.0'))).toEqual([
+    expect.stringMatching(/^✓ /),
+    expect.stringMatching(/^– .* offers no TLS, .*: turn STARTTLS on there\.$/),
+  ]);
+});
+
 test('each problem is one sentence without any secret', async () => {
   const database = await ownDatabase();
   const world = await openWorld({}, database);
@@ -153,8 +170,8 @@ test('each problem is one sentence without any secret', async () => {
     /^✗ settings: .*take DEV_MAIL away\.$/m,
     /^✗ settings: METRICS_TOKEN is short/m,
     /^✗ row-level security: products: not under forced row-level security/m,
-    /^✗ mail: The mail server 127\.0\.0\.1:1 does not let Vitrine in \(E\w+\): correct SMTP_URL/m,
-    /^✗ files: The bucket school cannot be used/m,
+    /^✗ mail: The mail server 127\.0\.0\.1:1 does not listen at this port: start it, or correct SMTP_URL\.$/m,
+    /^✗ files: The object store does not know the keys: correct S3_ACCESS_KEY and S3_SECRET_KEY\.$/m,
     new RegExp(`^✗ DNS: No address is known for .*${school.slug}\\.escolas\\.invalid`, 'm'),
     /^– DNS: escolas\.invalid itself has no address: with one, it shows the first school\.$/m,
   ])

@@ -34,7 +34,8 @@ export async function openSmtp() {
         } else if (/^data/i.test(line)) {
           inData = true;
           socket.write('354 go\r\n');
-        } else if (/^quit/i.test(line)) socket.end('221 bye\r\n');
+        } else if (/^starttls/i.test(line)) socket.write('502 not implemented\r\n');
+        else if (/^quit/i.test(line)) socket.end('221 bye\r\n');
         else socket.write('250 ok\r\n');
       }
     });

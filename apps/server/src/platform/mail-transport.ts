@@ -12,16 +12,21 @@ const MAX_ANSWER_BYTES = 65_536;
  * Opens a connection to the mail server for each mail. Its callers limit the time. nodemailer is loaded
  * with the first one.
  */
-export async function openMailTransport(smtpUrl: string) {
+export async function openMailTransport(smtpUrl: string, { requireTLS = false } = {}) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
-    url: smtpUrl,
+    url: withTlsOfPort(smtpUrl),
+    ...(requireTLS && { requireTLS }),
     connectionTimeout: ACCEPT_TIMEOUT_MS,
     greetingTimeout: ACCEPT_TIMEOUT_MS,
     socketTimeout: ACCEPT_TIMEOUT_MS,
     maxResponseSize: MAX_ANSWER_BYTES,
   } as object);
 }
+
+/** At port 465 every server waits for TLS, and the client for a greeting: without TLS, for ever. */
+const withTlsOfPort = (smtpUrl: string) =>
+  new URL(smtpUrl).port === '465' ? smtpUrl.replace(/^smtp:/, 'smtps:') : smtpUrl;
 
 interface Delivery {
   smtpUrl: string;

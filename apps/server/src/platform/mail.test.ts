@@ -6,6 +6,7 @@ import { ownDatabase } from '../../test/own-database.ts';
 import { openSmtp } from '../../test/smtp.ts';
 import { makeJobsDue, runSql } from '../../test/sql.ts';
 import { enqueueRetentionIn } from '../kit/privacy/retention-job.ts';
+import { openMailTransport } from './mail-transport.ts';
 
 test('a reset mail is sent before 250 invitations of another school', async () => {
   const smtp = await openSmtp();
@@ -209,4 +210,18 @@ test('a mail server that checks a whole mail for long gets it once', async () =>
   await world.platform.jobs.runAll();
   expect(smtp.recipients).toEqual([email]);
   expect(await runSql(databaseUrl, 'SELECT state FROM mails')).toEqual([{ state: 'sent' }]);
+});
+
+test('a mail server at port 465 gets TLS from the beginning, whatever the scheme says', async () => {
+  const schemes = [
+    'smtp://mail.example.com:465',
+    'smtps://mail.example.com',
+    'smtp://mail.example.com',
+  ];
+  const transports = await Promise.all(schemes.map((url) => openMailTransport(url)));
+  const secure = transports.map(
+    ({ transporter }) =>
+      (transporter as unknown as { options: { secure: boolean } }).options.secure,
+  );
+  expect(secure).toEqual([true, true, false]);
 });

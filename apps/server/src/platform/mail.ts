@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { TenantTransaction } from './database.ts';
 import type { Mails } from './database.types.ts';
 import { enqueue, retryFailedJobs, slowTask, turnPriority } from './jobs.ts';
+import { mailProblemOf } from './mail-problem.ts';
 import { deliver } from './mail-transport.ts';
 
 /** A mail that is written already, in the language of its recipient. */
@@ -126,7 +127,7 @@ export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSetti
         });
         // A second try would be refused too.
         if (refused) return;
-        throw refusal;
+        throw mailProblemOf(refusal, smtpUrl) ?? refusal;
       }
       await database.transaction(tenantId, async (tx) => {
         await updateMail(tx, { ...withoutText, state: 'sent', error: null, sent_at: new Date() });

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sentenceOf } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
+import { mailProblemOf } from '../../platform/mail-problem.ts';
 import { openMailTransport } from '../../platform/mail-transport.ts';
 import { openObjectStore } from '../../platform/open-object-store.ts';
+import { StoreProblem } from '../../platform/s3-problem.ts';
 import { findings, type Finding } from './finding.ts';
 import { inTime } from './in-time.ts';
 
@@ -13,21 +15,34 @@ import { inTime } from './in-time.ts';
 export async function checkMail({ smtpUrl, outgoingTimeoutMs }: Config): Promise<Finding[]> {
   const { good, note, bad } = findings('mail');
   if (!smtpUrl) return [note('SMTP_URL is not set: mails are stored, and nobody gets one.')];
-  const { host } = new URL(smtpUrl);
+  const { host, hostname } = new URL(smtpUrl);
   const transport = await openMailTransport(smtpUrl);
   try {
     await inTime(transport.verify(), outgoingTimeoutMs);
-    return [good(`The mail server ${host} lets Vitrine in.`)];
+    const isPlain = !isLocal(hostname) && (await refusesTls(smtpUrl, outgoingTimeoutMs));
+    const plain = `The mail server ${host} offers no TLS, so others may read mails and password on their way: turn STARTTLS on there.`;
+    return [good(`The mail server ${host} lets Vitrine in.`), ...(isPlain ? [note(plain)] : [])];
   } catch (error) {
     const { code = 'no answer' } = error as { code?: string };
-    const fix =
-      code === 'EAUTH'
-        ? 'correct user and password in SMTP_URL'
-        : 'correct SMTP_URL, or open the way to it';
-    return [bad(`The mail server ${host} does not let Vitrine in (${code}): ${fix}.`)];
+    const problem = mailProblemOf(error, smtpUrl);
+    const other = `The mail server ${host} does not let Vitrine in (${code}): correct SMTP_URL, or open the way to it.`;
+    return [bad(problem?.message ?? other)];
   } finally {
     transport.close();
   }
+}
+
+const isLocal = (hostname: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+
+/** Whether a server that lets Vitrine in speaks no TLS. */
+async function refusesTls(smtpUrl: string, timeoutMs: number) {
+  const transport = await openMailTransport(smtpUrl, { requireTLS: true });
+  return inTime(transport.verify(), timeoutMs)
+    .then(
+      () => false,
+      (error: { code?: string }) => error.code === 'ETLS',
+    )
+    .finally(() => transport.close());
 }
 
 /** Writes, reads and deletes an object. Asks by a CORS preflight whether `origin` may upload. */
@@ -60,12 +75,8 @@ export async function checkObjectStore(config: Config, origin: string): Promise<
           ),
     ];
   } catch (error) {
-    const { name } = error as Error;
-    return [
-      bad(
-        `The bucket ${bucket} cannot be used (${name}: ${sentenceOf(error)}): check the S3 settings.`,
-      ),
-    ];
+    const problem = [error, (error as Error).cause].find((one) => one instanceof StoreProblem);
+    return [bad(problem?.message ?? `The bucket ${bucket} cannot be used: ${sentenceOf(error)}.`)];
   } finally {
     await rm(path, { force: true });
   }
