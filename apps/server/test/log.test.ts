@@ -226,8 +226,29 @@ test('an object store that is away is an error in the log, with what to mend', a
   const headers = { 'content-type': 'text/vtt' };
   const sent = await ask(storing.port, pathname, { method: 'PUT', cookie: owner, text, headers });
   expect(sent.status).toBe(503);
+  // Every request meets it. One line says it, and not each.
+  await ask(storing.port, pathname, { method: 'PUT', cookie: owner, text, headers });
   expect(loggedBy(storing)).toMatchObject([
     { level: 50, code: 'busy', err: { message: expect.stringContaining('correct S3_ENDPOINT') } },
+  ]);
+});
+
+test('a mail server that is away is one line of the log, with what to mend', async () => {
+  const databaseUrl = await ownDatabase();
+  const mailing = await ownServer({ DATABASE_URL: databaseUrl, SMTP_URL: 'smtp://127.0.0.1:1' });
+  for (const _ of [1, 2])
+    await ask(mailing.port, '/api/v1/password/forgot', {
+      method: 'POST',
+      body: { email: ownerOf.email },
+    });
+  const failed = async () => {
+    const sql = "SELECT FROM graphile_worker.jobs WHERE last_error LIKE '%does not listen%'";
+    return (await runSql(databaseUrl, sql)).length;
+  };
+  await expect.poll(failed, { timeout: 20_000 }).toBe(2);
+  const err = { message: expect.stringContaining('correct SMTP_URL') };
+  expect(loggedBy(mailing)).toMatchObject([
+    { level: 50, msg: 'job failed', job: 'send-mail', err },
   ]);
 });
 

@@ -7,6 +7,8 @@ import type { Logger } from 'pino';
 import type { Database, TenantTransaction } from './database.ts';
 import { graphileWorker } from './graphile-worker.ts';
 import { openJobPool } from './job-connections.ts';
+import { OperatorProblem } from './operator-problem.ts';
+import { rareLines } from './rare-lines.ts';
 import { freeOrphans, holdRunnerLocks, ORPHAN_CHECK_MS, watchForOrphans } from './runner-locks.ts';
 
 /** Work that runs after the answer. It opens its own transactions, and runs again if it throws. */
@@ -387,11 +389,20 @@ const jobLogger = (log: Logger) =>
     scope() {
       return this;
     }
-    error = (text: string, meta?: object) => log.error(...failure(text, meta));
+    error(text: string, meta?: { error?: unknown }) {
+      // Every mail meets a mail server that is away, and every file a store.
+      const trouble = meta?.error instanceof OperatorProblem ? meta.error.message : null;
+      const leftOut = trouble === null ? 0 : linesOfTroubles(trouble);
+      if (leftOut === null) return;
+      const [details, message] = failure(text, meta);
+      log.error({ ...details, ...(leftOut && { leftOut }) }, message);
+    }
     warn = (text: string, meta?: object) => log.warn(...failure(text, meta));
     info = () => {};
     debug = () => {};
   })() as never;
+
+const linesOfTroubles = rareLines();
 
 function failure(text: string, meta: { job?: Job; error?: unknown } = {}): [object, string] {
   const { job, error } = meta;

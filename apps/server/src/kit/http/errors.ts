@@ -14,6 +14,7 @@ import {
 import { securityHeaders } from '../../platform/headers.ts';
 import { logOf } from '../../platform/log.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
+import { rareLines } from '../../platform/rare-lines.ts';
 import { errorPage, errorPageHeaders } from './error-page.ts';
 
 /** Turns every error into an answer. No other place does. */
@@ -113,12 +114,7 @@ function send(
   refusal: AppError | null,
   error: unknown,
 ) {
-  if (!refusal) logOf(request).error({ err: error }, 'unexpected');
-  else if (refusal.cause)
-    logOf(request)[needsOperator(refusal) ? 'error' : 'info'](
-      { err: refusal.cause, code: refusal.code },
-      'refused',
-    );
+  logError(request, refusal, error);
 
   const language = request.vitrine?.language ?? languageOfCookie(request.raw);
   const details = refusal?.details ?? {};
@@ -151,9 +147,26 @@ function send(
     });
 }
 
-/** A full disk, or an object store that is away, goes on until somebody mends it. */
-const needsOperator = ({ code, cause }: AppError) =>
-  code === 'storage_full' || cause instanceof OperatorProblem;
+function logError(request: FastifyRequest, refusal: AppError | null, error: unknown) {
+  if (refusal && !refusal.cause) return;
+  const err = refusal ? refusal.cause : error;
+  const details = { err, ...(refusal && { code: refusal.code }) };
+  const message = refusal ? 'refused' : 'unexpected';
+  const trouble = troubleOf(refusal, err);
+  if (trouble === null) return logOf(request)[refusal ? 'info' : 'error'](details, message);
+  const leftOut = linesOfTroubles(trouble);
+  if (leftOut === null) return;
+  logOf(request).error({ ...details, ...(leftOut && { leftOut }) }, message);
+}
+
+/** A full disk, or an object store that refuses, goes on until somebody mends it. */
+function troubleOf(refusal: AppError | null, cause: unknown) {
+  if (refusal?.code === 'storage_full') return refusal.code;
+  return cause instanceof OperatorProblem ? cause.message : null;
+}
+
+/** Each request of a file meets such a trouble. */
+const linesOfTroubles = rareLines();
 
 /** The way out of an error page. An unknown host has no home page. */
 function linkOf(status: number, code: string | undefined) {
