@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'start: a read-only disk has a remedy of its own',
+    file: 'apps/server/src/platform/data-dir.ts',
+    from: "  EROFS: 'mount its disk for writing',\n",
+    to: '',
+    test: 'apps/server/test/process.test.ts',
+    only: 'the disk is read-only',
+  },
+  {
     rule: 'log: a trouble that every request meets is one line a minute',
     file: 'apps/server/src/kit/http/errors.ts',
     from: '  if (leftOut === null) return;\n',

@@ -8,7 +8,7 @@ import { findings, type Finding } from './kit/doctor/finding.ts';
 import { readCommandLine, readConfigOrExit, sentenceOf } from './platform/command-line.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { findOrJoinDatabase, hasDatabase } from './platform/find-database.ts';
-import { DatabaseProblem } from './platform/logins.ts';
+import { OperatorProblem } from './platform/operator-problem.ts';
 
 const marks = { good: '✓', note: '–', bad: '✗' };
 let bad = false;
@@ -102,7 +102,7 @@ async function examineDatabase(config: Config): Promise<string[]> {
   } catch (error) {
     printFindings([
       no(
-        error instanceof DatabaseProblem
+        error instanceof OperatorProblem
           ? error.message
           : `It does not answer: ${sentenceOf(error)}. Check DATABASE_URL, and that it runs.`,
       ),

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,11 +7,13 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mayMount } from '../torture/installation.ts';
 import { freePort } from './server-process.ts';
 
 /** Tests the process as an operator runs it: its first start, its end, and its next start. */
 
 /** A test starts up to nine processes, one after another. */
+const mountable = await mayMount();
 vi.setConfig({ testTimeout: 120_000 });
 
 const main = join(import.meta.dirname, '../src/main.ts');
@@ -196,10 +198,29 @@ describe('a start that cannot go on tells why in one line', () => {
     expect(await refusalOf({ DATA_DIR: join(file, 'data') })).toEqual([
       1,
       [
-        `DATA_DIR ${join(file, 'data')} cannot be used: make it, or give it to this user. ` +
-          `ENOTDIR: not a directory, mkdir '${join(file, 'data')}'`,
+        `DATA_DIR ${join(file, 'data')} cannot be used (ENOTDIR: not a directory, mkdir ` +
+          `'${join(file, 'data')}'): make it, or give it to this user.`,
       ],
     ]);
+  });
+
+  test.runIf(mountable)('where the disk is read-only', async () => {
+    const disk = join(dataDir, 'disk');
+    await mkdir(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,mode=700', 'tmpfs', disk]);
+    try {
+      const [code, lines] = await refusalOf({ DATA_DIR: disk });
+      expect([code, lines]).toEqual([
+        1,
+        [
+          expect.stringMatching(
+            /^DATA_DIR \S+ cannot be used \(EROFS: .*\): mount its disk for writing\.$/,
+          ),
+        ],
+      ]);
+    } finally {
+      execFileSync('umount', [disk]);
+    }
   });
 
   test.runIf(process.getuid?.() === 0)('where the folder is of another user', async () => {
@@ -207,7 +228,11 @@ describe('a start that cannot go on tells why in one line', () => {
     const [code, lines] = await refusalOf({}, { uid: 65_534, gid: 65_534 });
     expect([code, lines]).toEqual([
       1,
-      [expect.stringMatching(/^DATA_DIR \S+ cannot be used: .*EACCES: permission denied/)],
+      [
+        expect.stringMatching(
+          /^DATA_DIR \S+ cannot be used \(EACCES: permission denied.*\): make it, or give it to/,
+        ),
+      ],
     ]);
   });
 

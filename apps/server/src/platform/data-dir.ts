@@ -24,10 +24,7 @@ const ownEntries = new Set([
 export async function openDataDir(path: string): Promise<string> {
   const realPath = await makeFolder(path).catch((cause: Error) => {
     if (cause instanceof OperatorProblem) throw cause;
-    throw new OperatorProblem(
-      `DATA_DIR ${path} cannot be used: make it, or give it to this user. ${cause.message}`,
-      { cause },
-    );
+    throw dataDirProblem(path, cause);
   });
   // Earlier versions left files here that others could read. Closed folders protect deeper files.
   for (const entry of await fs.readdir(realPath, { withFileTypes: true })) {
@@ -37,6 +34,20 @@ export async function openDataDir(path: string): Promise<string> {
   }
   return realPath;
 }
+
+const remedies: Record<string, string> = {
+  EROFS: 'mount its disk for writing',
+  ENOSPC: 'make room on its disk',
+  EDQUOT: 'make room on its disk',
+};
+
+/** The sentence of a folder that this process cannot write. */
+export const dataDirProblem = (path: string, cause: NodeJS.ErrnoException) =>
+  new OperatorProblem(
+    `DATA_DIR ${path} cannot be used (${cause.message}): ` +
+      `${remedies[cause.code ?? ''] ?? 'make it, or give it to this user'}.`,
+    { cause },
+  );
 
 /** A folder that was copied, or used by another user before, keeps the owners of its entries. */
 async function requireAccess(dataDir: string, name: string) {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { access, constants, stat, statfs } from 'node:fs/promises';
-import { sentenceOf } from '../../platform/command-line.ts';
 import type { Config } from '../../platform/config.ts';
+import { dataDirProblem } from '../../platform/data-dir.ts';
 import { findings, type Finding } from './finding.ts';
 import { inTime } from './in-time.ts';
 
@@ -39,11 +39,7 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
   try {
     await access(dataDir, constants.R_OK | constants.W_OK);
   } catch (error) {
-    return [
-      bad(
-        `DATA_DIR ${dataDir} cannot be written: make it, or give it to this user. ${sentenceOf(error)}`,
-      ),
-    ];
+    return [bad(dataDirProblem(dataDir, error as Error).message)];
   }
   const results: Finding[] = [];
   const { mode } = await stat(dataDir);
