@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'demo: a server that was slower with the first school deletes its files',
+    file: 'apps/server/src/demo/first-school.ts',
+    from: '  await fill.finally(() => removeUnclaimed(platform, tenantId, pathsOf(media)));\n',
+    to: '  await fill;\n',
+    test: 'apps/server/src/demo/demo-school.test.ts',
+    only: 'two servers that start at once',
+  },
+  {
     rule: 'school: a command makes no installation where none is',
     file: 'apps/server/src/school.ts',
     from: "command !== 'import' && !(await hasDatabase(config))",

@@ -46,6 +46,12 @@ export async function storeDemoMedia(platform: Platform, tenantId: number): Prom
   return { bannerVideo: await storeMedia('banner.mp4', 'serra.mp4', 'banner_video'), courses };
 }
 
+/** The paths of all stored files. */
+export const pathsOf = ({ bannerVideo, courses }: DemoMedia) => [
+  bannerVideo,
+  ...[...courses.values()].flatMap(({ video, captions, handout }) => [video, captions, handout]),
+];
+
 const webVtt = (captions: string[]) =>
   ['WEBVTT', ...captions.map((words, at) => `${clock(at)} --> ${clock(at + 1)}\n${words}`)].join(
     '\n\n',

@@ -319,6 +319,14 @@ test('a second start creates nothing twice', async () => {
   expect(schools).toHaveLength(1);
 });
 
+test('two servers that start at once leave no file of the slower one', async () => {
+  const url = await ownDatabase();
+  const { platform: both } = await openWorld(owner, url);
+  await Promise.all([ensureFirstSchool(both), ensureFirstSchool(both)]);
+  const unused = 'SELECT use, state, filename FROM files WHERE unused_since IS NOT NULL';
+  expect(await runSql(url, unused)).toEqual([]);
+});
+
 test('every scene draws an image at every moment', async () => {
   const { scenes } = await vi.importActual<typeof import('./scenes.ts')>('./scenes.ts');
   for (const [name, scene] of Object.entries(scenes))

@@ -5,6 +5,7 @@ import {
   unknownOwner,
   waitingOwner,
 } from '../features/tenants/tenants.store.ts';
+import { removeUnclaimed } from '../kit/files/remove-files.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 import type { Platform } from '../platform/platform.ts';
 import { retryWhileBusy } from '../platform/retry-while-busy.ts';
@@ -13,7 +14,7 @@ import { hashPassword } from '../platform/secrets.ts';
 import { paintDemoBanners } from './demo-banners.ts';
 import { paintDemoPosts } from './demo-communities.ts';
 import { paintDemoCovers } from './demo-covers.ts';
-import { storeDemoMedia } from './demo-media.ts';
+import { pathsOf, storeDemoMedia } from './demo-media.ts';
 import { fillDemoSchool } from './demo-school.ts';
 
 const DEMO_SLUG = 'contraluz';
@@ -71,12 +72,14 @@ async function fillOnce(platform: Platform, tenantId: number) {
   const { database } = platform;
   if (!(await database.transaction(tenantId, ownerOfEmptySchool))) return;
   const media = await storeDemoMedia(platform, tenantId);
-  await database.transaction(tenantId, async (tx) => {
+  const fill = database.transaction(tenantId, async (tx) => {
     // Another server that starts may be filling it.
     await sql`SELECT FROM tenants WHERE id = ${tenantId} FOR NO KEY UPDATE`.execute(tx.db);
     const owner = await ownerOfEmptySchool(tx);
     if (owner) await fillDemoSchool(tx, media, owner.id);
   });
+  // None is claimed where another server was faster. A sweep would find them a day later.
+  await fill.finally(() => removeUnclaimed(platform, tenantId, pathsOf(media)));
 }
 
 /** The owner of a school in which nobody has done anything. Undefined once somebody has. */
