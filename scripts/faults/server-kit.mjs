@@ -22,6 +22,12 @@ export const faults = [
     to: '',
     test: 'apps/server/test/school-archive.test.ts',
     only: 'captions that are a page',
+    rule: 'backup: a folder that cannot be written has a remedy',
+    file: 'apps/server/src/kit/backup/back-up.ts',
+    from: ': give it to this user, or name another folder.`',
+    to: '.`',
+    test: 'apps/server/test/backup.test.ts',
+    only: 'told in one sentence',
   },
   {
     rule: 'access: a link of another site starts no read of a member',

@@ -7,6 +7,7 @@ import { checkBackup, requireEmptyDatabase, restore } from './kit/backup/restore
 import { runFolderCommand } from './kit/backup/run-command.ts';
 import { readConfigOrExit } from './platform/command-line.ts';
 import type { Config } from './platform/config.ts';
+import { dataDirProblem } from './platform/data-dir.ts';
 import { findDatabase, unfinishedRestoreIn } from './platform/find-database.ts';
 import { openObjectStore } from './platform/open-object-store.ts';
 
@@ -19,7 +20,9 @@ async function run(backup: string) {
   const config = readConfigOrExit();
   await refuseFilledTarget(config);
   const manifest = await checkBackup(backup);
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).catch((cause: Error) => {
+    throw dataDirProblem(config.dataDir, cause);
+  });
   const mark = unfinishedRestoreIn(config.dataDir);
   await writeFile(mark, 'npm run restore has not finished.\n', { flag: 'wx' }).catch(() => {
     throw new BackupProblem(

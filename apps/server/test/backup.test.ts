@@ -162,6 +162,11 @@ test('what keeps a backup from beginning is told in one sentence', async () => {
   const sentence =
     'The database cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Start it, or correct DATABASE_URL.';
   expect([code, out]).toEqual([1, `${sentence}\n`]);
+  const closed = join('/proc', 'backup'); // nobody makes a folder there
+  expect(await backUp(closed)).toEqual({
+    code: 1,
+    out: expect.stringMatching(/^\/proc cannot be written \(.*\): give it to this user, or name/),
+  });
   const wrong = new URL(source);
   wrong.password = 'errada';
   wrong.username = 'ninguem';
@@ -328,6 +333,14 @@ describe('a restore refuses, and leaves the target empty for,', () => {
     expect([code, out]).toEqual([1, expect.stringContaining('foreign key')]);
     expect(await ask(target, relations)).toEqual([]);
     expect((await readdir(place)).filter((name) => name !== 'tmp')).toEqual([]);
+  });
+
+  test('a folder that cannot be made', async () => {
+    const place = join(whole, 'manifest.json', 'data');
+    const { code, out } = await run('restore', whole, { DATA_DIR: place });
+    const sentence =
+      /^DATA_DIR \S+ cannot be used \(ENOTDIR: .*\): make it, or give it to this user\.$/m;
+    expect([code, out]).toEqual([1, expect.stringMatching(sentence)]);
   });
 
   test('a target that is not empty', async () => {

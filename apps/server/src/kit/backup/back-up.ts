@@ -50,7 +50,12 @@ export async function backUp(url: string, objects: ObjectStore, folder: string):
       "SELECT to_regclass('public.schema_migrations') IS NOT NULL AS exists",
     );
     if (!rows[0].exists) throw new BackupProblem('There is no Vitrine in this database.');
-    await mkdir(draft, { mode: 0o700 });
+    await mkdir(draft, { mode: 0o700 }).catch((cause: Error) => {
+      throw new BackupProblem(
+        `${dirname(folder)} cannot be written (${cause.message}): give it to this user, or name another folder.`,
+        { cause },
+      );
+    });
     await mkdir(join(draft, 'tables'), { mode: 0o700 });
     await mkdir(join(draft, 'files'), { mode: 0o700 });
     await client.query(`SELECT pg_advisory_lock(${BACKUP_LOCK})`);
