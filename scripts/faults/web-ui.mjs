@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'drawer: a panel that a menu opened returns to the button of the menu',
+    file: 'apps/web/src/ui/drawer-stack.tsx',
+    from: 'target instanceof HTMLElement && currentTarget.contains(target)',
+    to: 'target instanceof HTMLElement && Boolean(currentTarget)',
+    test: 'apps/web/src/ui/drawer.test.tsx',
+    only: 'returns to the button of the menu',
+  },
+  {
     rule: 'placeholders: one that takes the place of another shows at once',
     file: 'apps/web/src/ui/states.tsx',
     from: 'useState(() => shownFrames > 0)',

@@ -87,8 +87,10 @@ function Layer(props: LayerProps) {
   const { layer, depth, top, leaving, slides, settled, onBack, onClose, onLeft } = props;
   const focusedBefore = useRef<HTMLElement | null>(null);
 
-  function remember(event: FocusEvent) {
-    if (top && event.target instanceof HTMLElement) focusedBefore.current = event.target;
+  function remember({ target, currentTarget }: FocusEvent) {
+    // React also tells of the focus in a menu of the panel, whose entries go with it.
+    const isInside = target instanceof HTMLElement && currentTarget.contains(target);
+    if (top && isInside) focusedBefore.current = target;
   }
 
   return (

@@ -8,14 +8,14 @@ import { Menu } from './menu.tsx';
 
 function Site() {
   const [open, setOpen] = useState(false);
-  const [inside, setInside] = useState(false);
+  const [panels, setPanels] = useState(1);
   const layers = [
     {
       id: 'root',
       element: (
         <DrawerPanel title="Você está no modo edição">
           <button type="button">Vitrine</button>
-          <button type="button" onClick={() => setInside(true)}>
+          <button type="button" onClick={() => setPanels(2)}>
             Aparência
           </button>
         </DrawerPanel>
@@ -25,10 +25,14 @@ function Site() {
       id: 'appearance',
       element: (
         <DrawerPanel title="Aparência do site">
-          <Menu label="Opções" items={[{ id: 'a', label: 'Editar', onSelect: () => undefined }]} />
+          <Menu
+            label="Opções"
+            items={[{ id: 'a', label: 'Editar', onSelect: () => setPanels(3) }]}
+          />
         </DrawerPanel>
       ),
     },
+    { id: 'fonts', element: <DrawerPanel title="Fontes">Poppins</DrawerPanel> },
   ];
   return (
     <>
@@ -39,11 +43,11 @@ function Site() {
       <Drawer
         open={open}
         label="Modo edição"
-        layers={inside ? layers : layers.slice(0, 1)}
-        onBack={() => setInside(false)}
+        layers={layers.slice(0, panels)}
+        onBack={() => setPanels(panels - 1)}
         onClose={() => {
           setOpen(false);
-          setInside(false);
+          setPanels(1);
         }}
       />
     </>
@@ -76,6 +80,19 @@ test('Esc goes one layer back at a time, and focus returns to where it was', asy
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await focused('Editar site');
+});
+
+test('Esc in a panel that an entry of a menu opened returns to the button of the menu', async () => {
+  const user = userEvent.setup();
+  render(<Site />);
+  await user.click(screen.getByRole('button', { name: 'Editar site' }));
+  await user.click(await screen.findByRole('button', { name: 'Aparência' }));
+  await focused('Aparência do site');
+  await user.click(screen.getByRole('button', { name: 'Opções' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  await focused('Fontes');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Opções' })).toHaveFocus());
 });
 
 test('the page behind stays reachable, and pressing it closes nothing', async () => {
