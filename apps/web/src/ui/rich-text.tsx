@@ -148,6 +148,8 @@ function useHtmlEditor(
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     editorProps: {
+      // ProseMirror takes Esc and does nothing with it. It belongs to the dialog around the text.
+      handleDOMEvents: { keydown: (_view, { key }) => key === 'Escape' },
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
