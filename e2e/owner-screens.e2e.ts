@@ -1,6 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import sharp from 'sharp';
-import { call, post, sendImage } from './calls.ts';
+import { call, createQuiz, post, sendImage } from './calls.ts';
 import { expect, sizes, test } from './fixtures.ts';
 
 /** A small phone. */
@@ -116,4 +116,34 @@ test('after a failed save the two buttons stand beside each other', async ({ own
   await expect(again).toBeVisible();
   const discard = await boxOf(page.getByRole('button', { name: 'Descartar' }));
   expect(discard.y).toBe((await boxOf(again)).y);
+});
+
+test('the button and the rows of a panel come where their placeholders stood', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  const { id } = await post(page, '/api/v1/products', { title: 'Plano Luz' });
+  const level = await post(page, '/api/auth/ranking/levels/create', { name: 'Luz' });
+  const permission = { level_id: level.id, array_plans_id: [id] };
+  await post(page, '/api/auth/ranking/levels/permissions/create', permission);
+  await createQuiz(page, { name: 'Luz' });
+  for (const [place, path] of [
+    ['gamificacao/niveis', '**/levels/get/**'],
+    ['avaliacoes', '**/api/auth/quiz/*'],
+  ] as const) {
+    const held: Route[] = [];
+    await page.route(path, (route) => void held.push(route));
+    await page.goto(`/homepage?editar=${place}`);
+    const panel = page.locator('.edit-drawer [data-top]');
+    const placeholders = panel.getByRole('status').filter({ hasText: 'Carregando' });
+    await expect(placeholders.locator('.skeleton').first()).toBeVisible();
+    const button = await boxOf(placeholders.locator('.skeleton').first());
+    const row = await boxOf(placeholders.locator('.divide-y > span').first());
+    for (const route of held) await route.continue();
+    const add = await boxOf(panel.getByRole('button', { name: 'Novo' }));
+    expect([add.y, add.height], place).toEqual([button.y, button.height]);
+    const { y } = await boxOf(panel.getByRole('listitem').first());
+    expect(Math.abs(y - row.y), place).toBeLessThan(2);
+    await page.unroute(path);
+  }
 });

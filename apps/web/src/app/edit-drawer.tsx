@@ -10,7 +10,7 @@ import { DrawerFooter, DrawerPanel } from '../ui/drawer-panel.tsx';
 import type { DrawerLayer } from '../ui/drawer-stack.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { LatePart } from '../ui/late-part.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { ListSkeleton } from '../ui/panel-skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { useTranslation } from '../ui/translation.ts';
 import { ViewAsStudent } from './preview/edit-toolbar.tsx';
@@ -61,7 +61,7 @@ const layerOf = (id: string, load: PanelSource, title: string): DrawerLayer => (
 function PanelSkeleton({ title }: { title: string }) {
   return (
     <DrawerPanel title={title}>
-      <Skeleton shape="row" count={3} />
+      <ListSkeleton described />
     </DrawerPanel>
   );
 }

@@ -8,8 +8,9 @@ import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { ListSkeleton } from '../../ui/panel-skeleton.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation, type TFunction } from '../../ui/translation.ts';
 import { TypeToConfirm, type TypeToConfirmProps } from '../../ui/type-to-confirm.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
@@ -44,7 +45,7 @@ function Channels({ id }: { id: number }) {
       title={t('Canais')}
       description={data && t('As conversas de {{title}}, cada uma no seu lugar.', data)}
     >
-      {community.isPending && <Skeleton shape="row" count={3} />}
+      {community.isPending && <ListSkeleton lead="handle" />}
       {community.isLoadingError && (
         <QueryError query={community} title={t('Os canais não carregaram')} />
       )}

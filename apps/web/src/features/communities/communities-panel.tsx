@@ -14,8 +14,9 @@ import { useListSearch } from '../../ui/list-search.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
+import { ListSkeleton, SwitchSkeleton } from '../../ui/panel-skeleton.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Saved, Switch } from '../../ui/switch.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -56,7 +57,7 @@ export default function CommunitiesPanel() {
     >
       <div className={panelSections}>
         <PanelSection title={t('Ordenação')}>
-          {index.isPending && <Skeleton shape="row" count={3} />}
+          {index.isPending && <ListSkeleton lead="handle" />}
           {index.isLoadingError && (
             <QueryError query={index} title={t('As comunidades não carregaram')} />
           )}
@@ -128,7 +129,7 @@ function GeneralSettings() {
   const data = settings.data?.data;
   return (
     <PanelSection title={t('Configurações gerais')}>
-      {settings.isPending && <Skeleton shape="row" count={2} />}
+      {settings.isPending && <SwitchSkeleton hint count={2} />}
       {settings.isLoadingError && (
         <QueryError query={settings} title={t('As configurações não carregaram')} />
       )}

@@ -10,7 +10,8 @@ import type { DialogProps } from '../../ui/dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { useListSearch } from '../../ui/list-search.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { ListSkeleton } from '../../ui/panel-skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useRemoveSnippet, useSnippets } from './custom-html.queries.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -44,7 +45,7 @@ export default function CustomHtmlPanel() {
       title={t('HTML personalizado')}
       description={t('Medição, chat, avisos: seu código, isolado, nas páginas que você escolher.')}
     >
-      {snippets.isPending && <Skeleton shape="row" count={3} />}
+      {snippets.isPending && <ListSkeleton />}
       {snippets.isLoadingError && <QueryError query={snippets} title={t('A lista não carregou')} />}
       {snippets.data && allSnippets.length === 0 && (
         <EmptyState

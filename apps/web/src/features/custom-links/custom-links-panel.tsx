@@ -13,8 +13,9 @@ import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { ListSkeleton } from '../../ui/panel-skeleton.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { CustomLinkDialog } from './custom-link-dialog.tsx';
 import { useLinks, useRemoveLink } from './custom-links.queries.ts';
@@ -49,7 +50,7 @@ export default function CustomLinksPanel() {
       title={t('Header')}
       description={t('O que aparece no menu dos alunos, depois de Comunidades.')}
     >
-      {links.isPending && <Skeleton shape="row" count={3} />}
+      {links.isPending && <ListSkeleton lead="handle" />}
       {links.isLoadingError && <QueryError query={links} title={t('Os links não carregaram')} />}
       {links.data && count === 0 && (
         <EmptyState

@@ -8,8 +8,9 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
+import { ListSkeleton } from '../../ui/panel-skeleton.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { countDescents, descended } from './descents.tsx';
@@ -36,7 +37,7 @@ export default function LevelsPanel() {
 
   return (
     <DrawerPanel title={t('Níveis')} description={t('Nomes para quem chega a uma pontuação.')}>
-      {levels.isPending && <Skeleton shape="row" />}
+      {levels.isPending && <ListSkeleton lead="image" />}
       {levels.isLoadingError && <QueryError query={levels} title={t('Os níveis não carregaram')} />}
       {levels.data && rows.length === 0 && (
         <EmptyState

@@ -12,8 +12,9 @@ import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
+import { ListSkeleton } from '../../ui/panel-skeleton.tsx';
 import { shortened } from '../../ui/shortened.ts';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useProducts } from '../products/products.queries.ts';
@@ -50,7 +51,11 @@ export default function MarqueesPanel() {
       title={t('Letreiro')}
       description={t('Uma linha que corre no alto das aulas dos cursos de um produto.')}
     >
-      {marquees.isPending && <Skeleton shape="row" />}
+      {marquees.isPending && (
+        <PanelSection title={t('Meus letreiros')}>
+          <ListSkeleton rows={1} />
+        </PanelSection>
+      )}
       {marquees.isLoadingError && (
         <QueryError query={marquees} title={t('Os letreiros não carregaram')} />
       )}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { SwitchSkeleton } from '../../ui/panel-skeleton.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import {
@@ -24,7 +24,11 @@ export default function RankingPanel() {
   const toggle = useToggleRanking();
   return (
     <DrawerPanel title={t('Ranking')} description={t('Mostrar, esconder ou recomeçar.')}>
-      {first.isPending && <Skeleton shape="row" />}
+      {first.isPending && (
+        <PanelSection title={t('Configurações')}>
+          <SwitchSkeleton />
+        </PanelSection>
+      )}
       {first.isLoadingError && <QueryError query={first} title={t('O ranking não carregou')} />}
       {first.data && (
         <div className={panelSections}>

@@ -9,8 +9,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
 import { useListSearch } from '../../ui/list-search.tsx';
+import { ListSkeleton } from '../../ui/panel-skeleton.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { RewardDialog } from './reward-dialog.tsx';
 import { useRemoveReward, useRewards } from './rewards.queries.ts';
@@ -34,7 +35,7 @@ export default function RewardsPanel() {
 
   return (
     <DrawerPanel title={t('Recompensa')} description={t('O que seus alunos ganham, e por quê.')}>
-      {rewards.isPending && <Skeleton shape="row" />}
+      {rewards.isPending && <ListSkeleton lead="image" />}
       {rewards.isLoadingError && (
         <QueryError query={rewards} title={t('As recompensas não carregaram')} />
       )}

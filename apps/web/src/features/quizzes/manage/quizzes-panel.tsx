@@ -15,7 +15,8 @@ import { useFocusAfterRemoval } from '../../../ui/focus-after-removal.ts';
 import { useListSearch } from '../../../ui/list-search.tsx';
 import { editItem, removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { ListSkeleton } from '../../../ui/panel-skeleton.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { quizFacts } from '../quiz-facts.ts';
 import { useQuizzes, useRemoveQuiz } from '../quizzes.queries.ts';
@@ -42,7 +43,7 @@ export default function QuizzesPanel() {
       title={t('Minhas avaliações')}
       description={t('Perguntas para seus alunos, com nota ou com um perfil no fim.')}
     >
-      {quizzes.isPending && <Skeleton shape="row" count={3} />}
+      {quizzes.isPending && <ListSkeleton />}
       {quizzes.isLoadingError && (
         <QueryError query={quizzes} title={t('As avaliações não carregaram')} />
       )}
