@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'sortable lists: among results, one sees where a move has put a row',
+    file: 'apps/web/src/ui/sortable-list.tsx',
+    from: 'isFiltered && movedId !== null && shownIds.includes(movedId)',
+    to: 'isFiltered && movedId !== null && !shownIds.includes(movedId)',
+    test: 'apps/web/src/ui/sortable-list.test.tsx',
+    only: 'one sees where the menu has put a row',
+  },
+  {
     rule: 'drawer: a panel that a menu opened returns to the button of the menu',
     file: 'apps/web/src/ui/drawer-stack.tsx',
     from: 'target instanceof HTMLElement && currentTarget.contains(target)',

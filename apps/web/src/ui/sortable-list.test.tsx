@@ -326,6 +326,17 @@ test('among the results of a search, the menu moves a row within the whole list'
   expect(screen.getByRole('button', { name: 'Reordenar Aula 199' })).toBeVisible();
 });
 
+test('among the results of a search, one sees where the menu has put a row', async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<LongList search="48" />);
+  await user.click(screen.getByRole('button', { name: 'Opções de Aula 48' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para o início' }));
+  const text = 'Aula 48 agora na posição 1 de 200';
+  expect(await screen.findByText(text, { selector: 'p' })).toBeVisible();
+  rerender(<LongList search="47" />);
+  expect(screen.queryByText(text, { selector: 'p' })).toBeNull();
+});
+
 test('a row that must be in reach is rendered, however far down it is', () => {
   render(<LongList reach="Aula 120" />);
   expect(order()).toHaveLength(150);

@@ -104,6 +104,7 @@ export function SortableList<T>({
   });
   const shownIds = shown.map(getId);
   const { announcement, announce } = useAnnouncement();
+  const [movedId, setMovedId] = useState<SortableId | null>(null);
   const refocus = useRefocus(list, ids);
   const focusedRow = useFocusAfterRowRemoval(list, shownIds);
   const { coordinateGetter, collisionDetection, keyTarget } = useKeySteps(ids, {
@@ -122,6 +123,7 @@ export function SortableList<T>({
     const id = ids[from];
     if (id === undefined || from === to || to < 0 || to >= ids.length) return;
     refocus(id);
+    setMovedId(id);
     onReorder(arrayMove(ids, from, to));
     announce(place(id, to, '{{name}} agora na posição {{position}} de {{total}}'));
   }
@@ -188,6 +190,16 @@ export function SortableList<T>({
         </ul>
       </SortableContext>
       {more}
+      {/* Among results, a move changes nothing that one sees. */}
+      {isFiltered && movedId !== null && shownIds.includes(movedId) && (
+        <p aria-hidden="true" className="pt-3 text-13 text-text-2">
+          {place(
+            movedId,
+            indexes.get(movedId)!,
+            '{{name}} agora na posição {{position}} de {{total}}',
+          )}
+        </p>
+      )}
       <span id={instructions} hidden>
         {t('Espaço pega, setas movem, Espaço solta, Esc desfaz.')}
       </span>
