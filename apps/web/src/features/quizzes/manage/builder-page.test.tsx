@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { quizzes } from '@vitrine/contract/quizzes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { answersNow, openBuilder, wait } from '../../../test/quiz-builder.tsx';
 import { accepted, question } from '../../../test/quizzes.ts';
-import { refusing } from '../../../test/school.tsx';
+import { refusing, serve, visit } from '../../../test/school.tsx';
+import BuilderPage from './builder-page.tsx';
 
 test('typed text is saved automatically, with the existing ids', async () => {
   const { user, sent } = openBuilder([question()], accepted);
@@ -24,6 +26,19 @@ test('typed text is saved automatically, with the existing ids', async () => {
       },
     ],
   });
+});
+
+test('a builder that does not load has a way back', async () => {
+  serve(
+    [quizzes.show, () => refusing(500, 'Algo deu errado do nosso lado.')],
+    [quizzes.questions, () => refusing(500, 'Algo deu errado do nosso lado.')],
+  );
+  visit(<BuilderPage />, { at: '/quiz?id=7&type=comun', roles: ['owner'] });
+  expect(await screen.findByText('A avaliação não carregou')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Voltar' })).toHaveAttribute(
+    'href',
+    '/homepage?editar=avaliacoes',
+  );
 });
 
 test('an empty question is not saved, and warns', async () => {

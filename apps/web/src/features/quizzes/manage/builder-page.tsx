@@ -1,7 +1,7 @@
-import { hrefOf, idIn, pages } from '@vitrine/contract/pages';
+import { hrefOf, idIn } from '@vitrine/contract/pages';
 import type { Questions, Quiz } from '@vitrine/contract/quizzes';
-import { ArrowLeft, Check, Eye } from 'lucide-react';
-import { useState, type ComponentProps } from 'react';
+import { Check, Eye } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { DraftBar, DraftConflict } from '../../../kit/forms/draft-bar.tsx';
 import { RestoreDraft } from '../../../kit/forms/restore-draft.tsx';
@@ -9,7 +9,6 @@ import { UndoButtons } from '../../../kit/forms/undo-buttons.tsx';
 import { useCoverSite } from '../../../kit/page/cover-site.ts';
 import { NotFound } from '../../../kit/page/not-found.tsx';
 import { usePageTitle } from '../../../kit/page/page-title.ts';
-import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { hasStatus } from '../../../platform/api.ts';
 import { clockTime } from '../../../platform/clock-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -17,11 +16,11 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { EditChrome } from '../../../ui/edit-chrome.tsx';
 import { useMediaQuery } from '../../../ui/media-query.ts';
-import { Skeleton } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { quizFacts } from '../quiz-facts.ts';
 import { useQuestions, useQuiz } from '../quizzes.queries.ts';
+import { BackToQuizzes, NotLoaded } from './builder-not-loaded.tsx';
 import { QuestionsTab } from './questions-tab.tsx';
 import { QuizFields } from './quiz-fields.tsx';
 import { useQuizForm } from './quiz-form.ts';
@@ -75,12 +74,6 @@ function QuizToBuild({ id }: { id: number }) {
       />
     </div>
   );
-}
-
-function NotLoaded({ failed }: { failed: ComponentProps<typeof QueryError>['query'] | undefined }) {
-  const { t } = useTranslation();
-  if (!failed) return <Skeleton shape="row" count={6} className="m-8" />;
-  return <QueryError query={failed} className="pt-40" title={t('A avaliação não carregou')} />;
 }
 
 /** List, question and preview beside each other. */
@@ -151,13 +144,7 @@ function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-surface-1 px-3 max-lg:pt-2 max-md:gap-x-2 lg:grid lg:h-18 lg:grid-cols-[minmax(0,1fr)_auto_minmax(max-content,1fr)] lg:gap-x-8 lg:px-6">
       <div className="flex min-w-24 flex-1 items-center gap-x-2 md:min-w-40">
-        <Link
-          to={`${pages.homepage.path}?editar=avaliacoes`}
-          aria-label={t('Voltar')}
-          className={buttonClass('ghost', 'md')}
-        >
-          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
-        </Link>
+        <BackToQuizzes />
         <div className="min-w-0 flex-1">
           <h1 className="flex items-center gap-2 text-16 font-semibold">
             <span className="wrap-anywhere max-md:line-clamp-2 max-md:leading-tight md:truncate">
