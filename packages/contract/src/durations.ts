@@ -19,14 +19,15 @@ export function clock(seconds: number): string {
 
 /** Formats a duration for lists: 754 seconds give '13 min', 3900 '1 h 5 min', 40 '40 s'. */
 export function inWords(seconds: number, language: string): string {
-  if (seconds < 60) return unit(Math.round(seconds), 'second', language);
+  if (seconds < 60) return inUnit(Math.round(seconds), 'second', language);
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return unit(minutes, 'minute', language);
-  const hours = unit(Math.floor(minutes / 60), 'hour', language);
-  return minutes % 60 ? `${hours} ${unit(minutes % 60, 'minute', language)}` : hours;
+  if (minutes < 60) return inUnit(minutes, 'minute', language);
+  const hours = inUnit(Math.floor(minutes / 60), 'hour', language);
+  return minutes % 60 ? `${hours} ${inUnit(minutes % 60, 'minute', language)}` : hours;
 }
 
-function unit(value: number, name: string, language: string) {
+/** A number of hours, minutes or seconds, as its reader writes it: '2 h', or '2 hr' in English. */
+export function inUnit(value: number, name: 'hour' | 'minute' | 'second', language: string) {
   const key = `${language} ${name}`;
   let format = unitFormats.get(key);
   if (!format) {

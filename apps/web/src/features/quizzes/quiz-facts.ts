@@ -1,15 +1,16 @@
+import { inUnit } from '@vitrine/contract/durations';
 import { timeLimitSeconds, type MyQuiz, type Quiz } from '@vitrine/contract/quizzes';
-import type { TFunction } from '../../ui/translation.ts';
+import type { TFunction, Translation } from '../../ui/translation.ts';
 
 /** '15 perguntas · mínimo de 70% · 20 min' */
 export const quizFacts = (
-  t: TFunction,
+  { t, i18n }: Pick<Translation, 't' | 'i18n'>,
   { type, goal, time_limit, questions_count }: Pick<Quiz | MyQuiz, Facts>,
 ) =>
   [
     t('Nenhuma pergunta|{{count}} pergunta|{{count}} perguntas', { count: questions_count }),
     type === 'comun' ? t('mínimo de {{goal}}%', { goal }) : t('Comportamental'),
-    time_limit && durationText(t, timeLimitSeconds(time_limit)),
+    time_limit && durationText(timeLimitSeconds(time_limit), i18n.language),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -34,14 +35,14 @@ export const scoreText = (t: TFunction, score: number) =>
 export const percentOf = (t: TFunction, part: number) => scoreText(t, part * 100);
 
 /** '1 h 20 min', '20 min', '9 min 12 s' */
-export function durationText(t: TFunction, seconds: number) {
+export function durationText(seconds: number, language: string) {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   const rest = Math.floor(seconds % 60);
   return [
-    hours > 0 && t('{{hours}} h', { hours }),
-    minutes > 0 && t('{{minutes}} min', { minutes }),
-    (rest > 0 || seconds < 60) && t('{{seconds}} s', { seconds: rest }),
+    hours > 0 && inUnit(hours, 'hour', language),
+    minutes > 0 && inUnit(minutes, 'minute', language),
+    (rest > 0 || seconds < 60) && inUnit(rest, 'second', language),
   ]
     .filter(Boolean)
     .join(' ');

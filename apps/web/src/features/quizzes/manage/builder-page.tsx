@@ -140,7 +140,7 @@ interface BuilderHeadProps extends Pick<BuilderProps, 'quiz'> {
 }
 
 function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-surface-1 px-3 max-lg:pt-2 max-md:gap-x-2 lg:grid lg:h-18 lg:grid-cols-[minmax(0,1fr)_auto_minmax(max-content,1fr)] lg:gap-x-8 lg:px-6">
       <div className="flex min-w-24 flex-1 items-center gap-x-2 md:min-w-40">
@@ -156,7 +156,7 @@ function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
           <p
             className={cx('truncate text-13 text-text-2', tab !== 'resultados' && 'max-sm:hidden')}
           >
-            {quizFacts(t, quiz)}
+            {quizFacts({ t, i18n }, quiz)}
           </p>
         </div>
       </div>

@@ -104,7 +104,7 @@ interface QuizRowProps {
 }
 
 function QuizRow({ quiz, onEdit, onRemove }: QuizRowProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const go = useNavigate();
   const { id, type, name } = quiz;
   const builder = `${pages.quizBuilder.path}?id=${id}&type=${type}`;
@@ -112,7 +112,7 @@ function QuizRow({ quiz, onEdit, onRemove }: QuizRowProps) {
     <li className="flex min-h-15 items-center gap-2 border-line py-2 pr-2 pl-4 not-first:border-t">
       <div className="min-w-0 flex-1">
         <p className="line-clamp-3 text-14 font-medium wrap-anywhere text-text">{name}</p>
-        <p className="text-13 text-text-3">{quizFacts(t, quiz)}</p>
+        <p className="text-13 text-text-3">{quizFacts({ t, i18n }, quiz)}</p>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 not-empty:mt-1">
           {!quiz.published && <Badge>{t('Rascunho')}</Badge>}
           {quiz.questions_count === 0 && (

@@ -19,7 +19,7 @@ interface LessonQuizProps {
 
 /** The quiz of a lesson: the viewer's state, and the button to start. */
 export default function LessonQuiz({ lesson, onFinish }: LessonQuizProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const quizzes = useMyQuizzes();
   const { id, name, required, open } = lesson.quiz!;
   const mine = quizzes.data?.find((one) => one.id === id);
@@ -45,7 +45,7 @@ export default function LessonQuiz({ lesson, onFinish }: LessonQuizProps) {
       )}
       {mine && (
         <>
-          <p className="mt-3 text-15 text-text-2">{quizFacts(t, mine)}</p>
+          <p className="mt-3 text-15 text-text-2">{quizFacts({ t, i18n }, mine)}</p>
           {open && (
             <>
               {!isPassed(mine) && required === 1 && (

@@ -79,7 +79,7 @@ const groupsOf = (quizzes: MyQuiz[]) =>
 const wrappingBadge = 'h-auto! min-h-6 max-w-full shrink! whitespace-normal!';
 
 function QuizCard({ quiz }: { quiz: MyQuiz }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { result, attempts_left, open_attempt } = quiz;
   return (
     <li className="relative flex items-center gap-4 rounded-card border border-line bg-surface-1 p-5 transition-colors hover:bg-surface-2">
@@ -92,7 +92,7 @@ function QuizCard({ quiz }: { quiz: MyQuiz }) {
             {quiz.name}
           </Link>
         </p>
-        <p className="mt-1 text-14 text-text-2">{quizFacts(t, quiz)}</p>
+        <p className="mt-1 text-14 text-text-2">{quizFacts({ t, i18n }, quiz)}</p>
         <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
           {open_attempt && (
             <Badge tone="brand" className={wrappingBadge}>

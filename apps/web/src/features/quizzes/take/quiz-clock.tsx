@@ -34,7 +34,7 @@ export function AsideClock({ clock }: ClockProps) {
         {clockText(clock.left ?? clock.spent)}
         {clock.total !== null && (
           <span className="ml-3 text-14 font-normal tracking-normal text-text-2">
-            {t('de {{time}}', { time: durationText(t, clock.total) })}
+            {t('de {{time}}', { time: durationText(clock.total, i18n.language) })}
           </span>
         )}
       </p>

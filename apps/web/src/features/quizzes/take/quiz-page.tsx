@@ -79,7 +79,7 @@ interface TitleProps {
 }
 
 function Intro({ quiz, titleRef }: TitleProps & { quiz: MyQuiz }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <div className="mx-auto max-w-160 px-(--page-gutter) pt-18 md:pt-32">
       <QuizBackLink quiz={quiz} />
@@ -90,7 +90,7 @@ function Intro({ quiz, titleRef }: TitleProps & { quiz: MyQuiz }) {
       >
         {quiz.name}
       </h1>
-      <p className="mt-3 text-16 text-text-2">{quizFacts(t, quiz)}</p>
+      <p className="mt-3 text-16 text-text-2">{quizFacts({ t, i18n }, quiz)}</p>
       <ul className="mt-8 grid gap-3 text-16 text-text-2">
         {quiz.time_limit && (
           <li>{t('O relógio começa quando você começar, e não para se você sair.')}</li>
@@ -112,7 +112,7 @@ function Intro({ quiz, titleRef }: TitleProps & { quiz: MyQuiz }) {
 
 /** A draft: students do not see it, admins can try it. */
 function Draft({ id, titleRef }: TitleProps & { id: number }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const query = useQuiz(id);
   const quiz = query.data?.[2].data;
   if (hasStatus(query.error, 400, 404)) return <NotFound title={t('Esta avaliação não existe')} />;
@@ -129,7 +129,7 @@ function Draft({ id, titleRef }: TitleProps & { id: number }) {
       >
         {quiz.name}
       </h1>
-      <p className="mt-3 text-16 text-text-2">{quizFacts(t, quiz)}</p>
+      <p className="mt-3 text-16 text-text-2">{quizFacts({ t, i18n }, quiz)}</p>
       <DraftQuiz id={id} />
       {quiz.questions_count > 0 && <StartButtons quiz={asMine(quiz)} replace />}
     </div>

@@ -125,7 +125,7 @@ function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
           {t('{{right}} de {{total}} certas, em {{time}}.', {
             right,
             total: questions.length,
-            time: durationText(t, seconds),
+            time: durationText(seconds, i18n.language),
           })}
           {passed && wrong.length > 0 && wrong.length <= MAX_NAMED && (
             <span className="block">

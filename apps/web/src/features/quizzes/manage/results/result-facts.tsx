@@ -10,7 +10,7 @@ interface ResultFactsProps {
 
 /** The figures of a quiz in one line, and the mean with its spread below. */
 export function ResultFacts({ results, scored }: ResultFactsProps) {
-  const { t, number } = useTranslation();
+  const { t, number, i18n } = useTranslation();
   const { members, passed, median, mean, spread, median_seconds, abandoned } = results;
   return (
     <>
@@ -26,7 +26,10 @@ export function ResultFacts({ results, scored }: ResultFactsProps) {
           </>
         )}
         {median_seconds !== null && (
-          <Fact value={durationText(t, median_seconds)} label={t('metade levou até isso')} />
+          <Fact
+            value={durationText(median_seconds, i18n.language)}
+            label={t('metade levou até isso')}
+          />
         )}
         <Fact
           value={number(abandoned)}

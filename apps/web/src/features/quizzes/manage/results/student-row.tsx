@@ -29,7 +29,7 @@ export function StudentRow({ student, result, onOpen }: StudentRowProps) {
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{member.name}</span>
           <span className="block truncate text-13 text-text-2">
-            {relativeTime(finished_at, { t, i18n })} · {durationText(t, seconds)}
+            {relativeTime(finished_at, { t, i18n })} · {durationText(seconds, i18n.language)}
             {timed_out && `, ${t('tempo esgotado')}`}
           </span>
         </span>
