@@ -208,6 +208,11 @@ test.each(languages)('a text in %s has the plural forms of its key', (language) 
   expect(odd).toEqual([]);
 });
 
+test('Spanish has no article before a time of day: two o’clock takes another than one', () => {
+  const texts = Object.values(tables.es.texts);
+  expect(texts.filter((text) => /\bl(?:as|a) \{\{(?:time|hour)\}\}/.test(text))).toEqual([]);
+});
+
 test('each language keeps to one word for each thing', () => {
   const other = {
     en: /\bstaff\b|(?<!\{\{)\bcolors?\b|favorite|sign-in page|\bcompleted\b|belongs? to those|^could not\b|\b(?:an?|the|this|no|new|other|of|in) lives?\b(?! (?:stream|classroom))|'/i,
