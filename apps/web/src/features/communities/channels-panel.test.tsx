@@ -45,6 +45,12 @@ test('each channel says what students without access see', async () => {
   expect(await screen.findByText(/verão a comunidade sem este canal/)).toBeVisible();
 });
 
+test('a channel of several products names each that opens it', async () => {
+  const products = ['Plano Luz', 'Plano Estúdio', 'Mentoria'].map((title, id) => ({ id, title }));
+  open({ channels: [channel(2, 'Retrato', { products })] });
+  expect(await screen.findByText(/^Só para Plano Luz, Plano Estúdio ou Mentoria\./)).toBeVisible();
+});
+
 test('the consequences are shown before a channel is removed', async () => {
   const { sent, user } = open(
     {},

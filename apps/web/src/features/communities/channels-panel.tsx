@@ -3,6 +3,7 @@ import { Hash } from 'lucide-react';
 import { useState } from 'react';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useRefreshOnChange } from '../../kit/queries/refresh-on-change.ts';
+import { orList } from '../../platform/list-words.ts';
 import { AddButton } from '../../ui/add-button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
@@ -11,7 +12,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { ListSkeleton } from '../../ui/panel-skeleton.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { useTranslation, type TFunction } from '../../ui/translation.ts';
+import { useTranslation, type Translation } from '../../ui/translation.ts';
 import { TypeToConfirm, type TypeToConfirmProps } from '../../ui/type-to-confirm.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
 import { useChannelOrder } from './channel-order.ts';
@@ -26,7 +27,8 @@ export default function ChannelsPanel() {
 }
 
 function Channels({ id }: { id: number }) {
-  const { t } = useTranslation();
+  const translation = useTranslation();
+  const { t } = translation;
   const community = useCommunity(id);
   const data = community.data?.data;
   const channels = data?.channels ?? [];
@@ -76,7 +78,7 @@ function Channels({ id }: { id: number }) {
                     {channel.title}
                   </p>
                   <p className="text-13 text-text-3">
-                    {whoEnters(t, channel, Boolean(data?.hide_channels_groups))}
+                    {whoEnters(translation, channel, Boolean(data?.hide_channels_groups))}
                   </p>
                 </div>
                 <Menu
@@ -111,10 +113,13 @@ function Channels({ id }: { id: number }) {
   );
 }
 
-function whoEnters(t: TFunction, { restricted, products }: Channel, hidden: boolean) {
+function whoEnters({ t, i18n }: Translation, { restricted, products }: Channel, hidden: boolean) {
   if (!restricted) return t('Aberto a quem está na comunidade');
   if (!products.length) return t('Só a equipe entra: o produto que abria este canal foi excluído.');
-  const names = products.map(({ title }) => title).join(', ');
+  const names = orList(
+    products.map(({ title }) => title),
+    i18n.language,
+  );
   return hidden
     ? t('Só para {{names}}. Alunos sem acesso verão a comunidade sem este canal.', { names })
     : t('Só para {{names}}. Alunos sem acesso verão um cadeado.', { names });

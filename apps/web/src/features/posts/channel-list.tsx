@@ -2,6 +2,7 @@ import type { Channel, Community } from '@vitrine/contract/communities';
 import { Hash, LockKeyhole } from 'lucide-react';
 import { Link } from 'react-router';
 import { CardLink } from '../../kit/cards/card-link.tsx';
+import { orList } from '../../platform/list-words.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useOpenInView } from '../../ui/scroll-row.ts';
@@ -17,7 +18,7 @@ interface ChannelListProps {
 
 /** The channels: a column beside the feed, chips above it on narrow screens. */
 export function ChannelList({ community, openId, hasOffer }: ChannelListProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const row = useOpenInView<HTMLElement>(String(openId));
   const open = community.channels.filter(({ locked }) => !locked);
   const locked = community.channels.filter((channel) => channel.locked);
@@ -37,7 +38,7 @@ export function ChannelList({ community, openId, hasOffer }: ChannelListProps) {
           )}
         </Link>
       ))}
-      {grouped(locked).map(([plan, channels]) => (
+      {grouped(locked, i18n.language).map(([plan, channels]) => (
         <div key={plan} className="channel-group">
           {plan && <p className="channel-plan">{plan}</p>}
           {channels.map((channel) => (
@@ -59,10 +60,13 @@ export function ChannelList({ community, openId, hasOffer }: ChannelListProps) {
 }
 
 /** Groups locked channels by the product that opens them. */
-function grouped(channels: Channel[]): [string, Channel[]][] {
+function grouped(channels: Channel[], language: string): [string, Channel[]][] {
   const groups = new Map<string, Channel[]>();
   for (const channel of channels) {
-    const plan = channel.products.map(({ title }) => title).join(', ');
+    const plan = orList(
+      channel.products.map(({ title }) => title),
+      language,
+    );
     groups.set(plan, [...(groups.get(plan) ?? []), channel]);
   }
   return [...groups];

@@ -29,6 +29,13 @@ test('a link to a locked channel shows its lock and the way in, and no other cha
   expect(within(places).getByRole('link', { name: 'Conhecer o plano' })).toBeInTheDocument();
 });
 
+test('the lock of a channel names each product that opens it', async () => {
+  const products = ['Plano Luz', 'Plano Estúdio'].map((title, id) => ({ id, title }));
+  const locked = channel(3, 'Retrato', { locked: true, products });
+  openCommunity({ community: { channels: [channel(1, 'Avisos'), locked] }, feed });
+  expect(await screen.findByText('Plano Luz ou Plano Estúdio')).toBeInTheDocument();
+});
+
 test('a link to a channel that was removed says so, and no other channel opens', async () => {
   const { user } = openCommunity({ at: '?canal=99', community: { channels, upsell }, feed });
   expect(await screen.findByText('Este canal não existe')).toBeVisible();
