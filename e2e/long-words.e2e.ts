@@ -38,6 +38,35 @@ test('a word without spaces breaks in the line below a title and in a link back'
   }
 });
 
+test('the number of a module stands in the line of a long word', async ({ owner }) => {
+  const { page } = await owner('phone');
+  const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
+  const course = await post(page, '/api/v1/courses', {
+    title: 'Luz natural',
+    product_ids: [product.id],
+  });
+  const module = await post(page, `/api/v1/courses/${course.id}/modules`, { title: word });
+  const lesson = await post(page, `/api/v1/modules/${module.id}/lessons`, {
+    title: 'A janela',
+    content: '<p>Um pano branco.</p>',
+  });
+  for (const path of [`/courses/${course.id}`, `/curso/${course.id}/aula/${lesson.id}`]) {
+    await page.goto(path);
+    const words = page.getByRole('button', { name: word }).getByText(word);
+    await expect(words).toBeVisible();
+    const lines = await words.evaluate((element) => {
+      const topOf = (at: number) => {
+        const range = document.createRange();
+        range.setStart(element.firstChild!, at);
+        range.setEnd(element.firstChild!, at + 1);
+        return range.getBoundingClientRect().top;
+      };
+      return [topOf(0), topOf('1. '.length)];
+    });
+    expect(lines[0], path).toBe(lines[1]);
+  }
+});
+
 test('on a narrow phone, rows are told apart whose names begin alike', async ({
   school,
   owner,

@@ -42,9 +42,7 @@ export function ModuleSection({ module, number, startsOpen, nextId, atMost }: Mo
               aria-hidden="true"
               className={open ? 'rotate-90' : ''}
             />
-            <span className="line-clamp-2 wrap-anywhere">
-              {number}. {title}
-            </span>
+            <span className="line-clamp-2 wrap-anywhere">{`${number}.\u00a0${title}`}</span>
             {!module.published && <DraftBadge />}
           </button>
         </h2>

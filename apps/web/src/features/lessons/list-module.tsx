@@ -43,7 +43,7 @@ export function ListModule({
         className="list-module-head"
         amount={t('{{done}} de {{total}}', { done: finishedCount, total: lessons.length })}
       >
-        {number}. {title}
+        {`${number}.\u00a0${title}`}
       </DisclosureHeading>
       <ul id={id} hidden={!open}>
         {open &&

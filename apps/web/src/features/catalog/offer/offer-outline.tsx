@@ -108,7 +108,7 @@ function OutlineModule({ module, number, startsAt, startsOpen, cover }: OutlineM
         className="offer-module-head"
         amount={amount}
       >
-        {number}. {title}
+        {`${number}.\u00a0${title}`}
       </DisclosureHeading>
       <ol id={listId} hidden={!open} className="pb-3">
         {open &&
