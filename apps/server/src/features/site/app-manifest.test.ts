@@ -57,6 +57,10 @@ describe('the manifest', () => {
     expect(elsewhere.statusCode).toBe(404);
   });
 
+  test('names no language: a school may be called in any', async () => {
+    expect(await manifest(await world.school('Backlight'))).not.toHaveProperty('lang');
+  });
+
   test('cuts a long name for the launcher, and no character in two', async () => {
     const school = await world.school(`${'Foto'.repeat(7)}x😀😀😀`);
     const { name, short_name: short } = await manifest(school);

@@ -43,6 +43,7 @@ export function mountAppManifest(app: FastifyInstance, platform: Platform) {
   );
 }
 
+/** Names no language: the school writes its name and description in its own, which nobody knows. */
 function manifestOf(school: School) {
   const { tenant, settings } = school;
   return {
@@ -50,7 +51,6 @@ function manifestOf(school: School) {
     name: tenant.name,
     short_name: [...tenant.name].slice(0, SHORT_NAME_CHARACTERS).join(''),
     description: settings.description,
-    lang: 'pt-BR',
     start_url: pages.homepage.path,
     scope: '/',
     display: 'standalone',
