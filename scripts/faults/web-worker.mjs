@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'service worker: the offline page speaks the language of the last page',
+    file: 'apps/web/worker/language.ts',
+    from: 'stored ? stored.text() : scope',
+    to: 'scope',
+    test: 'apps/web/src/test/service-worker.test.ts',
+    only: 'stored for its own person alone',
+  },
+  {
     rule: 'service worker: a page of the device says that it is one',
     file: `apps/web/worker/person.ts`,
     from: 'return page && markStored(page);',

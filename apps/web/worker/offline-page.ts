@@ -1,13 +1,12 @@
-/** A worker cannot read cookies, so it uses the browser's language. */
 const offlineTexts = {
   pt: ['Sem conexão', 'Confira sua internet e tente de novo.', 'Tentar de novo'],
   en: ['No connection', 'Check your internet and try again.', 'Try again'],
   es: ['Sin conexión', 'Revisa tu internet e inténtalo de nuevo.', 'Intentar de nuevo'],
 } as const;
 
-/** Shown if nothing of the school is cached: a sentence and a retry button. */
-export function offlinePage(browserLanguage: string) {
-  const primary = browserLanguage.slice(0, 2);
+/** Shown if nothing of the school is cached: a sentence and a retry button. `tag` is like 'pt-BR'. */
+export function offlinePage(tag: string) {
+  const primary = tag.slice(0, 2);
   const language = primary === 'en' || primary === 'es' ? primary : 'pt';
   const [title, text, retry] = offlineTexts[language];
   return new Response(

@@ -9,6 +9,7 @@ import {
 } from '../src/kit/offline/names.ts';
 import { HOME_PAGE, lessonIdAt, SHELL_PAGE } from './cached-urls.ts';
 import { withDownloadedFiles } from './downloaded-files.ts';
+import { keepLanguage, lastLanguage } from './language.ts';
 import { offlinePage } from './offline-page.ts';
 import { currentEpoch, cachesOwner, ownerOf } from './owner.ts';
 import { keepShell } from './shell.ts';
@@ -49,7 +50,7 @@ async function firstOf(
     if (response && !isAway(response)) return response;
     return (await stored()) ?? response!;
   } catch {
-    return (await stored()) ?? offlinePage(scope.navigator.language);
+    return (await stored()) ?? offlinePage(await lastLanguage());
   }
 }
 
@@ -146,9 +147,11 @@ const pathUrl = (path: string) => new URL(path, scope.location.origin);
 /** Caches what the page reports after it has loaded: its resources and its embedded answers. */
 export async function keepFromPage({
   owner,
+  language,
   assets,
   answers,
 }: Extract<WorkerMessage, { kind: 'keep' }>) {
+  await keepLanguage(language);
   await keepShell(assets.filter((path) => path.startsWith('/assets/')));
   await keepPage(SHELL_PAGE);
   await keepPage(HOME_PAGE);

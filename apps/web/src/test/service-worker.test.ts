@@ -327,14 +327,15 @@ test('what a page tells is stored for its own person alone', async () => {
   network['/homepage'] = page('A vitrine de Rui', '1-8');
   network['/downloads'] = page('A casca de Rui', '1-8');
   const answers = { '/api/v1/home': { data: 'de Marina' } };
-  await tell({ kind: 'keep', owner: '1-7', assets: [], answers });
+  await tell({ kind: 'keep', owner: '1-7', language: 'es', assets: [], answers });
   expect(device.urlsIn('vitrine-pages:1-8')).toEqual(['/downloads', '/homepage']);
   expect(device.urlsIn('vitrine-pages:1-7')).toEqual([]);
-  await tell({ kind: 'keep', owner: '1-8', assets: [], answers });
+  await tell({ kind: 'keep', owner: '1-8', language: 'es', assets: [], answers });
   expect(device.urlsIn('vitrine-pages:1-8')).toContain('/api/v1/home');
   network = {};
   await tell({ kind: 'forget' });
-  expect(await request('/homepage')).toContain('No connection');
+  // In the language of the page. The browser speaks English.
+  expect(await request('/homepage')).toContain('Sin conexión');
 });
 
 test('the shell is fetched again once it is a day old', async () => {
@@ -345,7 +346,8 @@ test('the shell is fetched again once it is a day old', async () => {
     response.headers.set('date', new Date(date).toUTCString());
     return response;
   };
-  const keep = () => tell({ kind: 'keep', owner: '1-7', assets: [], answers: {} });
+  const keep = () =>
+    tell({ kind: 'keep', owner: '1-7', language: 'pt-BR', assets: [], answers: {} });
   network['/homepage'] = network['/downloads'] = at(Date.now() - 23 * HOUR_MS);
   await keep();
   await keep();

@@ -16,6 +16,7 @@ export function keepOpenPage(worker: ServiceWorker, queries: QueryClient) {
   const message: WorkerMessage = {
     kind: 'keep',
     owner: viewerKey(),
+    language: document.documentElement.lang,
     assets,
     // Newer answers are on their way to the worker.
     answers: isStoredPage() ? {} : answersOf(queries),

@@ -55,5 +55,12 @@ export const STORED_PAGE = 'data-stored';
 
 /** Messages from the page to the worker. */
 export type WorkerMessage =
-  | { kind: 'keep'; owner: string; assets: string[]; answers: Record<string, unknown> }
+  | {
+      kind: 'keep';
+      owner: string;
+      /** The language of the page, such as 'pt-BR'. */
+      language: string;
+      assets: string[];
+      answers: Record<string, unknown>;
+    }
   | { kind: 'forget' };
