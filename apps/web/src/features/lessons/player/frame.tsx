@@ -1,3 +1,4 @@
+import { inUnit } from '@vitrine/contract/durations';
 import { Pause, Play } from 'lucide-react';
 import {
   MediaActionTypes,
@@ -19,10 +20,15 @@ import { raiseCaptions } from './raise-captions.ts';
 import { useCaptions } from './use-captions.ts';
 import { useControls } from './use-controls.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useLandscape } from './use-landscape.ts';
+import { useMediaSession } from './use-media-session.ts';
+import { useSideTaps } from './use-side-taps.ts';
 
 interface FrameProps extends NextSteps {
   id: number;
   src: string;
+  title: string;
+  poster: string | null;
   fill?: boolean;
   onReload: () => Promise<void>;
   corners?: ReactNode;
@@ -36,6 +42,8 @@ interface FrameProps extends NextSteps {
 export function Frame({
   id,
   src,
+  title,
+  poster,
   next,
   ends,
   waits = false,
@@ -68,6 +76,11 @@ export function Frame({
   useEffect(() => {
     if (visible && captions.shown && video.current) return raiseCaptions(video.current);
   }, [visible, captions.shown, id, video]);
+  const sideTaps = useSideTaps(video);
+  // A double tap on a side moves the video. It is no double press for the full screen.
+  const tookTap = useRef(false);
+  useLandscape(video);
+  useMediaSession(video, { title, poster, next: next?.go });
   usePlayerKeys(video, { next: next?.go, captions: captions.toggle, showControls });
 
   async function reload() {
@@ -97,16 +110,27 @@ export function Frame({
         {children}
         {/* A finger shows the controls first; a mouse plays and pauses, as on every player. */}
         <div
-          className="absolute inset-0"
+          className="absolute inset-0 touch-manipulation"
           aria-hidden="true"
-          onPointerUp={({ pointerType }) => {
-            if (pointerType === 'mouse') play(paused);
-            else if (visible) hideControls();
-            else showControls();
+          onPointerUp={(event) => {
+            tookTap.current = event.pointerType !== 'mouse' && sideTaps.tap(event);
+            if (event.pointerType === 'mouse') play(paused);
+            else if (tookTap.current || !visible) showControls();
+            else hideControls();
           }}
-          onDoubleClick={toggleFullScreen}
+          onDoubleClick={() => tookTap.current || toggleFullScreen()}
         />
         <div className="player-shade" aria-hidden="true" />
+        {sideTaps.moved !== 0 && (
+          <span
+            className="player-moved"
+            data-back={sideTaps.moved < 0 || undefined}
+            aria-hidden="true"
+          >
+            {sideTaps.moved < 0 ? '−' : '+'}
+            {inUnit(Math.abs(sideTaps.moved), 'second', i18n.language)}
+          </span>
+        )}
         {loading && !paused && !failed && (
           <span className="player-centre appear-late pointer-events-none">
             <Spinner size={44} />

@@ -53,6 +53,99 @@ test('a double press on the video enters full screen, and leaves it', async () =
   await waitFor(() => expect(document.fullscreenElement).toBeNull());
 });
 
+test('a double tap on a side moves the video by ten seconds, each further tap by ten more', async () => {
+  openLesson(lesson());
+  const element = await video(1204);
+  fireEvent.loadedMetadata(element);
+  const surface = element.nextElementSibling!;
+  vi.spyOn(surface, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 360, 200));
+  const tap = (clientX: number) => fireEvent.pointerUp(surface, { pointerType: 'touch', clientX });
+  element.currentTime = 100;
+  tap(340);
+  expect(element.currentTime).toBe(100);
+  tap(340);
+  fireEvent.doubleClick(surface);
+  expect(element.currentTime).toBe(110);
+  expect(await screen.findByText('+10 s')).toBeInTheDocument();
+  tap(340);
+  expect(element.currentTime).toBe(120);
+  expect(screen.getByText('+20 s')).toBeInTheDocument();
+  expect(document.fullscreenElement).toBeNull();
+  tap(20);
+  expect(element.currentTime).toBe(120);
+  tap(20);
+  expect(element.currentTime).toBe(110);
+  expect(screen.getByText('−10 s')).toBeInTheDocument();
+});
+
+test('a double tap in the middle of the video enters full screen', async () => {
+  openLesson(lesson());
+  const element = await video(1204);
+  const surface = element.nextElementSibling!;
+  vi.spyOn(surface, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 360, 200));
+  for (const _tap of [1, 2]) fireEvent.pointerUp(surface, { pointerType: 'touch', clientX: 180 });
+  fireEvent.doubleClick(surface);
+  await waitFor(() => expect(document.fullscreenElement).not.toBeNull());
+  expect(element.currentTime).toBe(0);
+  fireEvent.doubleClick(surface);
+  await waitFor(() => expect(document.fullscreenElement).toBeNull());
+});
+
+test('a phone turns for a wide video in full screen, and not for an upright one', async () => {
+  const lock = vi.fn<(orientation: string) => Promise<void>>().mockResolvedValue();
+  vi.stubGlobal('screen', { orientation: { lock } });
+  openLesson(lesson());
+  const element = await video(1204);
+  const sized = (videoWidth: number, videoHeight: number) =>
+    Object.defineProperties(element, {
+      videoWidth: { value: videoWidth, configurable: true },
+      videoHeight: { value: videoHeight, configurable: true },
+    });
+  const surface = element.nextElementSibling!;
+  for (const [wide, high, turns] of [
+    [720, 1280, 0],
+    [1280, 720, 1],
+  ] as const) {
+    sized(wide, high);
+    fireEvent.doubleClick(surface);
+    expect(await screen.findByRole('button', { name: 'Sair da tela cheia' })).toBeInTheDocument();
+    expect(lock).toHaveBeenCalledTimes(turns);
+    fireEvent.doubleClick(surface);
+    expect(await screen.findByRole('button', { name: 'Tela cheia' })).toBeInTheDocument();
+  }
+  expect(lock).toHaveBeenCalledWith('landscape');
+});
+
+test('the lock screen names the lesson, and its buttons move the video', async () => {
+  const handlers = new Map<string, MediaSessionActionHandler | null>();
+  const session: { metadata: { title: string; artist: string } | null } & object = {
+    metadata: null,
+    setActionHandler: (action: string, handler: MediaSessionActionHandler | null) =>
+      void handlers.set(action, handler),
+  } as never;
+  Object.defineProperty(navigator, 'mediaSession', { value: session, configurable: true });
+  vi.stubGlobal(
+    'MediaMetadata',
+    class {
+      constructor(fields: object) {
+        Object.assign(this, fields);
+      }
+    },
+  );
+  const { leave } = openLesson(lesson());
+  const element = await video(1204);
+  expect(session.metadata).toMatchObject({ title: 'Foco empilhado, passo a passo' });
+  element.currentTime = 100;
+  handlers.get('seekforward')!({ action: 'seekforward' });
+  expect(element.currentTime).toBe(110);
+  handlers.get('seekbackward')!({ action: 'seekbackward', seekOffset: 30 });
+  expect(element.currentTime).toBe(80);
+  leave();
+  expect(session.metadata).toBeNull();
+  expect([...handlers.values()]).toEqual([null, null, null]);
+  Reflect.deleteProperty(navigator, 'mediaSession');
+});
+
 test('a video resumes at the last position, and offers to start over', async () => {
   const { user } = openLesson(lesson({ seconds: 767 }));
   const element = await video(1204);

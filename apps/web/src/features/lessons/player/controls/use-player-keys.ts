@@ -1,5 +1,6 @@
 import { MediaActionTypes, useMediaDispatch } from 'media-chrome/dist/react/media-store.js';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { moveTo } from '../move-to.ts';
 import { useFullScreen } from '../use-full-screen.ts';
 
 const STEP_SECONDS = 5;
@@ -30,11 +31,7 @@ export function usePlayerKeys(
     if (isTaken(event)) return;
     // A key held down moves on, and does nothing else: Shift+N would skip lesson after lesson.
     if (event.repeat && !MOVING_KEYS.has(event.key)) return;
-    // A stream has no end, and a video that has not loaded yet no known one.
-    const seek = (to: number) => {
-      const at = Math.min(Math.max(to, 0), element.duration || 0);
-      if (Number.isFinite(at)) element.currentTime = at;
-    };
+    const move = (seconds: number) => () => moveTo(element, element.currentTime + seconds);
     const request = (type: string) => dispatch({ type } as Parameters<typeof dispatch>[0]);
     const play = () =>
       request(
@@ -43,10 +40,10 @@ export function usePlayerKeys(
     const actions: Record<string, () => void> = {
       ' ': play,
       k: play,
-      ArrowLeft: () => seek(element.currentTime - STEP_SECONDS),
-      ArrowRight: () => seek(element.currentTime + STEP_SECONDS),
-      j: () => seek(element.currentTime - LONG_STEP_SECONDS),
-      l: () => seek(element.currentTime + LONG_STEP_SECONDS),
+      ArrowLeft: move(-STEP_SECONDS),
+      ArrowRight: move(STEP_SECONDS),
+      j: move(-LONG_STEP_SECONDS),
+      l: move(LONG_STEP_SECONDS),
       m: () =>
         request(
           element.muted
@@ -59,7 +56,7 @@ export function usePlayerKeys(
     };
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const action = /^\d$/.test(key)
-      ? () => seek((element.duration * Number(key)) / 10)
+      ? () => moveTo(element, (element.duration * Number(key)) / 10)
       : actions[key];
     if (!action) return;
     event.preventDefault();
