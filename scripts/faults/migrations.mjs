@@ -92,7 +92,7 @@ export const faults = [
     file: `apps/server/migrations/0058_award_points.sql`,
     from: 'SELECT r.tenant_id, of_member, r.deliverable_product, r.id',
     to: 'SELECT r.tenant_id, of_member, r.deliverable_product, NULL::bigint',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'by the lesson that is finished',
   },
   {
@@ -100,7 +100,7 @@ export const faults = [
     file: `apps/server/migrations/0058_award_points.sql`,
     from: 'WHERE r.tenant_id = app_tenant() AND r.removed_at IS NULL',
     to: 'WHERE r.tenant_id = app_tenant()',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'no more after it was removed',
   },
   {
@@ -108,7 +108,7 @@ export const faults = [
     file: `apps/server/migrations/0058_award_points.sql`,
     from: "p.id = rp.product_id AND p.status = 'active'",
     to: 'p.id = rp.product_id',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'one of its active products',
   },
   {
@@ -116,7 +116,7 @@ export const faults = [
     file: `apps/server/migrations/0058_award_points.sql`,
     from: 'AND p.lesson_id = r.lesson_id AND p.finished_at IS NOT NULL',
     to: 'AND p.lesson_id = r.lesson_id',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'by the lesson that is finished',
   },
   {

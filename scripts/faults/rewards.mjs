@@ -4,7 +4,7 @@ export const faults = [
     file: 'apps/server/src/features/rewards/earned.store.ts',
     from: "    JOIN products p ON p.id = rp.product_id AND p.status = 'active'\n",
     to: '',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'of a product that is inactive',
   },
   {
@@ -44,7 +44,7 @@ export const faults = [
     file: 'apps/server/src/features/rewards/earned.store.ts',
     from: ".where('member_id', '=', memberId)",
     to: ".where('member_id', '>', 0)",
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'is visible to the member',
   },
   {
@@ -52,7 +52,7 @@ export const faults = [
     file: 'apps/server/src/features/rewards/earned.store.ts',
     from: "l.id = r.lesson_id AND ${opensLesson('l')})",
     to: 'l.id = r.lesson_id)',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'only to members who may open it',
   },
   {
@@ -76,7 +76,7 @@ export const faults = [
     file: 'apps/server/src/features/rewards/earned.store.ts',
     from: 'ORDER BY e.earned_at DESC, r.id DESC`',
     to: 'ORDER BY e.earned_at, r.id`',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'is visible to the member',
   },
   {
@@ -92,7 +92,7 @@ export const faults = [
     file: 'apps/server/src/features/rewards/earned.store.ts',
     from: "    .where('reward_id', '=', rewardId)\n",
     to: '',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'visible to the member who earned it',
   },
   {
@@ -100,7 +100,7 @@ export const faults = [
     file: 'apps/server/src/features/rewards/earned.store.ts',
     from: 'WHERE e.member_id = :memberId AND e.reward_id = r.id)\n      AND ',
     to: 'WHERE e.reward_id = r.id)\n      AND ',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'tells the missing points',
   },
   {
@@ -108,7 +108,7 @@ export const faults = [
     file: 'apps/server/src/features/rewards/earned.store.ts',
     from: ' AND run.ended_at IS NULL',
     to: '',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'points of the running season',
   },
   {
@@ -116,7 +116,7 @@ export const faults = [
     file: 'apps/server/src/features/rewards/earned.store.ts',
     from: 'q.published AND ${mayTake})',
     to: 'q.published)',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'names a published quiz',
   },
   {
@@ -156,7 +156,7 @@ export const faults = [
     file: 'apps/server/src/features/rewards/earned.store.ts',
     from: 'ORDER BY missing NULLS LAST, r.id`',
     to: 'ORDER BY missing NULLS LAST, r.id LIMIT 100`',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'however many',
   },
   {
@@ -172,7 +172,7 @@ export const faults = [
     file: 'apps/server/migrations/0058_award_points.sql',
     from: 'WHERE a.tenant_id = r.tenant_id AND a.member_id = of_member\n            AND a.quiz_id',
     to: 'WHERE a.tenant_id = r.tenant_id\n            AND a.quiz_id',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'not of a classmate',
   },
   {
@@ -180,7 +180,7 @@ export const faults = [
     file: 'apps/server/migrations/0058_award_points.sql',
     from: 'WHERE p.tenant_id = r.tenant_id AND p.member_id = of_member\n',
     to: 'WHERE p.tenant_id = r.tenant_id\n',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'not of a classmate',
   },
   {
@@ -188,7 +188,7 @@ export const faults = [
     file: 'apps/server/migrations/0058_award_points.sql',
     from: ' AND coalesce(a.passed, true))',
     to: ')',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'not of a classmate',
   },
   {
@@ -196,7 +196,7 @@ export const faults = [
     file: 'apps/server/migrations/0058_award_points.sql',
     from: 'AND run.id = s.season_id AND run.ended_at IS NULL\n',
     to: 'AND run.id = s.season_id\n',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'not of a past one',
   },
   {
@@ -244,7 +244,7 @@ export const faults = [
     file: 'apps/server/src/features/rewards/earned.store.ts',
     from: 'NOT ${mayEarn}\n      AND NOT EXISTS (SELECT FROM reward_earnings e\n        WHERE e.member_id = :memberId AND e.reward_id = r.id)`',
     to: 'NOT ${mayEarn}`',
-    test: 'apps/server/src/features/rewards/rewards.test.ts',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'counts no earned reward',
   },
 ];
