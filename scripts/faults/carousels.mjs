@@ -12,7 +12,7 @@ export const faults = [
     file: 'apps/server/src/features/carousels/carousel-content.store.ts',
     from: "  await tx.db.updateTable('carousels').set({ version: nextVersion }).where('id', '=', id).execute();\n",
     to: '',
-    test: 'apps/server/src/features/carousels/carousels.test.ts',
+    test: 'apps/server/src/features/carousels/carousel-content.test.ts',
     only: 'of items is saved',
   },
   {
@@ -20,7 +20,7 @@ export const faults = [
     file: 'apps/server/src/features/carousels/carousels.reader.ts',
     from: 'WHERE r.type = :type`',
     to: 'WHERE r.type = :type OR true`',
-    test: 'apps/server/src/features/carousels/carousels.test.ts',
+    test: 'apps/server/src/features/carousels/carousel-content.test.ts',
     only: 'is requested by its type',
   },
   {
@@ -44,7 +44,7 @@ export const faults = [
     file: 'apps/server/src/features/carousels/carousel-content.store.ts',
     from: '          AND w.module_id IS NOT DISTINCT FROM i.module_id\n',
     to: '',
-    test: 'apps/server/src/features/carousels/carousels.test.ts',
+    test: 'apps/server/src/features/carousels/carousel-content.test.ts',
     only: 'a module that is taken away',
   },
   {

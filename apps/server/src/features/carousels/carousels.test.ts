@@ -2,11 +2,11 @@ import { Carousel, CarouselItem, CarouselWithItems, messages } from '@vitrine/co
 import { messages as common } from '@vitrine/contract/messages';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { base, carouselCalls } from '../../../test/carousels.ts';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
 
 const world = await openWorld();
-const base = '/api/auth/config/plataforma/carrossel';
 
 let school: TestSchool;
 let course: Awaited<ReturnType<typeof courseWith>>;
@@ -14,27 +14,10 @@ beforeEach(async () => {
   school = await world.school();
   course = await courseWith(school, { lessons: [2, 1] });
 });
-
-const body = (overrides: object = {}) => ({
-  tenant_id: school.id,
-  title: 'Para aprender do zero',
-  type: '1',
-  content: [course.id],
-  ...overrides,
-});
-const create = (overrides: object = {}) => school.owner.post(`${base}/create`, body(overrides));
-const createCarousel = async (overrides: object = {}): Promise<number> =>
-  (await create(overrides)).body[2].data.id;
-const update = (id: number, overrides: object = {}) =>
-  school.owner.post(`${base}/update/${id}`, body(overrides));
-const list = async (person = school.owner): Promise<Carousel[]> =>
-  (await person.get(`/api/auth/home/carousels/${school.id}`)).body;
-const show = async (id: number, person = school.owner): Promise<CarouselWithItems> =>
-  (await person.get(`/api/auth/home/get-carousel/${id}`)).body.data;
-const items = async (id: number, type: string): Promise<CarouselItem[]> =>
-  (await school.owner.get(`/api/auth/home/carousel-item/vertical/${type}/${id}`)).body;
-const titles = async (id: number) =>
-  (await show(id)).carousel_item.map(({ title }: CarouselItem) => title);
+const { body, create, createCarousel, update, list, show, items } = carouselCalls(() => ({
+  school,
+  course,
+}));
 
 describe('a carousel is made', () => {
   test('published, with the defaults of C section 9', async () => {
@@ -189,90 +172,6 @@ describe('invalid input is refused', () => {
       expect((await person.send('DELETE', `${base}/delete/${school.id}/${id}`)).status).toBe(403);
     }
     expect((await school.visitor.get(`/api/auth/home/carousels/${school.id}`)).status).toBe(401);
-  });
-});
-
-describe('the content of a carousel', () => {
-  test('loses a module that is taken away, although another one of its course stays', async () => {
-    const [first, second] = course.modules.map(({ id }) => id);
-    const id = await createCarousel({ type: '2', content: [first, second] });
-    await update(id, { type: '2', content: [second] });
-    expect(await titles(id)).toEqual(['Módulo 2']);
-  });
-
-  test('is courses, modules or lessons in the chosen order', async () => {
-    const [first, second] = course.modules;
-    expect(
-      await titles(await createCarousel({ type: 2, content: [second!.id, first!.id] })),
-    ).toEqual(['Módulo 2', 'Módulo 1']);
-    const id = await createCarousel({ type: '3', content: course.lessons.toReversed() });
-    expect(await titles(id)).toEqual(['Aula 2.1', 'Aula 1.2', 'Aula 1.1']);
-    expect(await show(id)).toMatchObject({ type_content: 'onlyClasses', custom: 1 });
-    expect((await items(id, '3'))[0]).toEqual({
-      id: course.lessons[2],
-      title: 'Aula 2.1',
-      carouselItemId: expect.any(Number),
-      locked: false,
-      draft: false,
-      cover: null,
-      products: [],
-      favorite: false,
-      class: {
-        id: course.lessons[2],
-        title: 'Aula 2.1',
-        module_id: second!.id,
-        course_id: course.id,
-        course_title: 'Fotografia',
-        duration_seconds: 90,
-        seconds: 0,
-        progress: 0,
-      },
-    });
-  });
-
-  test('is the modules of courses, also those added later', async () => {
-    const id = await createCarousel({ type: '2', type_content: 'getCourseModules' });
-    expect(await show(id)).toMatchObject({ custom: 0, content: [course.id] });
-    expect(await titles(id)).toEqual(['Módulo 1', 'Módulo 2']);
-    await school.owner.post(`/api/v1/courses/${course.id}/modules`, { title: 'Módulo 3' });
-    expect(await titles(id)).toEqual(['Módulo 1', 'Módulo 2', 'Módulo 3']);
-    expect((await items(id, '2')).map(({ carouselItemId }) => carouselItemId)).toEqual([
-      null,
-      null,
-      null,
-    ]);
-  });
-
-  test('is the lessons of modules, also those added later', async () => {
-    const module = course.modules[1]!.id;
-    const id = await createCarousel({ type: '3', custom: 0, content: [module] });
-    expect(await show(id)).toMatchObject({ type_content: 'getModuleClasses', content: [module] });
-    await school.owner.post(`/api/v1/modules/${module}/lessons`, { title: 'Mais uma' });
-    expect(await titles(id)).toEqual(['Aula 2.1', 'Mais uma']);
-  });
-
-  test('is requested by its type: another type finds nothing', async () => {
-    const id = await createCarousel();
-    const path = (type: string) => `/api/auth/home/carousel-item/vertical/${type}/${id}`;
-    expect((await school.owner.get(path('1'))).status).toBe(200);
-    for (const type of ['2', '9']) expect((await school.owner.get(path(type))).status).toBe(404);
-  });
-
-  test('disappears with its deleted course, module or lesson', async () => {
-    const id = await createCarousel({ type: '3', content: course.lessons });
-    await school.owner.send('DELETE', `/api/v1/lessons/${course.lessons[0]}`);
-    expect(await titles(id)).toEqual(['Aula 1.2', 'Aula 2.1']);
-    await school.owner.send('DELETE', `/api/v1/courses/${course.id}`);
-    expect(await titles(id)).toEqual([]);
-  });
-
-  test('keeps a lesson that moves to another module', async () => {
-    const id = await createCarousel({ type: '3', content: course.lessons });
-    const { status } = await school.owner.send('PATCH', `/api/v1/lessons/${course.lessons[0]}`, {
-      module_id: course.modules[1]!.id,
-    });
-    expect(status).toBe(200);
-    expect((await items(id, '3'))[0]!.class).toMatchObject({ module_id: course.modules[1]!.id });
   });
 });
 
@@ -435,93 +334,6 @@ describe('the system’s carousels', () => {
   });
 });
 
-describe('the order', () => {
-  /** The order of display: system carousels by type, others by title. */
-  const titlesSeen = async () =>
-    (await list()).toReversed().map(({ type, title }) => (Number(type) >= 5 ? type : title));
-
-  test('of a new carousel is first, below the carousels to continue', async () => {
-    expect(await titlesSeen()).toEqual(['7', '5', '6', '8', '9']);
-    await createCarousel({ title: 'Primeiro' });
-    await createCarousel({ title: 'Segundo' });
-    expect(await titlesSeen()).toEqual(['7', '5', '6', 'Segundo', 'Primeiro', '8', '9']);
-  });
-
-  test('of a new carousel is above carousels that were moved over the carousels to continue', async () => {
-    await createCarousel({ title: 'Primeiro' });
-    const rows = await list();
-    const first = rows.find(({ title }) => title === 'Primeiro')!.id;
-    await school.owner.post(`${base}/orderCarrossel`, {
-      newOrdenation: [...rows.map(({ id }) => id).filter((id) => id !== first), first],
-    });
-    await createCarousel({ title: 'Segundo' });
-    expect(await titlesSeen()).toEqual(['Segundo', 'Primeiro', '7', '5', '6', '8', '9']);
-  });
-
-  test('of carousels is set by staff, and is saved', async () => {
-    await createCarousel();
-    const ids = (await list()).map(({ id }) => id).toReversed();
-    const instructor = await school.join(['instructor']);
-    const { status, body: answer } = await instructor.post(`${base}/orderCarrossel`, {
-      tenant_id: school.id,
-      newOrdenation: ids,
-    });
-    expect(status).toBe(200);
-    expect(answer.slice(0, 2)).toEqual(['Ordem atualizada com sucesso.', 200]);
-    expect((await list()).map(({ id }) => id)).toEqual(ids);
-    expect(await school.auditEntries('carousels.order')).toMatchObject([
-      { member_id: instructor.id },
-    ]);
-    const student = await school.join();
-    expect((await student.post(`${base}/orderCarrossel`, { newOrdenation: ids })).status).toBe(403);
-  });
-
-  test('of carousels with a gap or a duplicate is 409 with the list, unknown 404', async () => {
-    const ids = (await list()).map(({ id }) => id);
-    const order = (newOrdenation: number[]) =>
-      school.owner.post(`${base}/orderCarrossel`, { newOrdenation });
-    for (const wrong of [ids.slice(1), [...ids, ids[0]!], []]) {
-      const { status, body: answer } = await order(wrong);
-      expect(status).toBe(409);
-      expect(answer.data.map(({ id }: Carousel) => id)).toEqual(ids);
-    }
-    expect((await order([...ids.slice(1), 999_999])).status).toBe(404);
-  });
-
-  test('of items is saved; a gap is 409 with the list, an item of another carousel is 404', async () => {
-    const id = await createCarousel({ type: '3', content: course.lessons });
-    const other = await createCarousel({ type: '3', content: course.lessons });
-    const { version } = await show(id);
-    const own = (await items(id, '3')).map(({ carouselItemId }) => carouselItemId!);
-    const [otherItem] = await items(other, '3');
-    const order = (ids: number[]) =>
-      school.owner.post(`${base}/orderItens`, { carousel_id: id, order: ids });
-    expect((await order(own.toReversed())).body).toEqual({
-      message: 'Ordem atualizada com sucesso.',
-    });
-    expect(await titles(id)).toEqual(['Aula 2.1', 'Aula 1.2', 'Aula 1.1']);
-    // A form that was opened before holds the order of then.
-    expect((await show(id)).version).toBe(version + 1);
-    const gap = await order(own.slice(1));
-    expect(gap.status).toBe(409);
-    expect(gap.body.data).toHaveLength(3);
-    expect((await order([...own.slice(1), otherItem!.carouselItemId!])).status).toBe(404);
-    expect(
-      (await school.owner.post(`${base}/orderItens`, { carousel_id: 999_999, order: own })).status,
-    ).toBe(404);
-  });
-
-  test('of a list that follows its source cannot be set by hand', async () => {
-    const id = await createCarousel({ type: '2', type_content: 'getCourseModules' });
-    const { status, body: answer } = await school.owner.post(`${base}/orderItens`, {
-      carousel_id: id,
-      order: [],
-    });
-    expect(status).toBe(409);
-    expect(answer.data.map(({ title }: CarouselItem) => title)).toEqual(['Módulo 1', 'Módulo 2']);
-  });
-});
-
 test('the neighbour school sees and changes nothing of another school', async () => {
   const id = await createCarousel();
   const { owner, id: tenantId } = await world.school();
@@ -542,7 +354,21 @@ test('the neighbour school sees and changes nothing of another school', async ()
 });
 
 test('every carousel and every card has the fields of the contract, and no others', async () => {
-  await createCarousel({ type: '2', type_content: 'getCourseModules' });
-  for (const row of await list())
+  const made = [
+    await createCarousel(),
+    await createCarousel({ type: '2', type_content: 'getCourseModules' }),
+    await createCarousel({
+      type: '3',
+      type_content: 'getModuleClasses',
+      content: [course.modules[0]!.id],
+    }),
+  ];
+  const carousels = await list();
+  expect(carousels.map(({ id }) => id)).toEqual(expect.arrayContaining(made));
+  for (const row of carousels)
     expect(z.strictObject(Carousel.shape).safeParse(row).error).toBeUndefined();
+  const shown = await Promise.all(made.map((id) => show(id)));
+  expect(shown.map(({ carousel_item: cards }) => cards.length)).toEqual([1, 2, 2]);
+  for (const card of shown.flatMap(({ carousel_item: cards }) => cards))
+    expect(z.strictObject(CarouselItem.shape).safeParse(card).error).toBeUndefined();
 });
