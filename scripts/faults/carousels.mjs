@@ -108,7 +108,7 @@ export const faults = [
     file: 'apps/server/src/kit/showcase/lessons-to-continue.ts',
     from: " AND done.finished_at IS NOT NULL AND ${seesLesson('lesson', 'module')})`",
     to: ' AND done.finished_at IS NOT NULL)`',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'is the same in the call of one carousel',
   },
   {
@@ -116,7 +116,7 @@ export const faults = [
     file: 'apps/server/src/kit/showcase/lessons-to-continue.ts',
     from: '  WHERE done.member_id = :memberId\n    AND done.course_id = ${course}',
     to: '  WHERE done.course_id = ${course}',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'is the same in the call of one carousel',
   },
   {
@@ -124,7 +124,7 @@ export const faults = [
     file: 'apps/server/src/kit/showcase/lessons-to-continue.ts',
     from: 'WHERE done.member_id = :memberId AND done.course_id = last.course_id',
     to: 'WHERE done.course_id = last.course_id',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'is the same in the call of one carousel',
   },
   {
@@ -132,7 +132,7 @@ export const faults = [
     file: 'apps/server/src/kit/showcase/lessons-to-continue.ts',
     from: "       AND ${seesLesson('l', 'm')}\n       AND l.id <>",
     to: '       AND l.id <>',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'is the same in the call of one carousel',
   },
   {
@@ -140,7 +140,7 @@ export const faults = [
     file: 'apps/server/src/kit/showcase/lessons-to-continue.ts',
     from: 'WHERE member_course.member_id = :memberId AND member_course.course_id = c.id)',
     to: 'WHERE member_course.course_id = c.id)',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'is the same in the call of one carousel',
   },
   {
@@ -148,7 +148,7 @@ export const faults = [
     file: 'apps/server/src/kit/showcase/lessons-to-continue.ts',
     from: 'ORDER BY c.id > finished.course_id DESC, c.id LIMIT 1',
     to: 'ORDER BY c.id LIMIT 1',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'is the same in the call of one carousel',
   },
   {
@@ -156,7 +156,7 @@ export const faults = [
     file: 'apps/server/src/kit/showcase/cards.ts',
     from: 'WHERE done.member_id = :memberId AND done.course_id = c.id\n',
     to: 'WHERE done.course_id = c.id\n',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'is the same in the call of one carousel',
   },
   {
@@ -164,7 +164,7 @@ export const faults = [
     file: 'apps/server/src/kit/showcase/cards.ts',
     from: '        AND done.module_id = m.id AND done.finished_at IS NOT NULL\n',
     to: '        AND done.finished_at IS NOT NULL\n',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'is the same in the call of one carousel',
   },
   {
@@ -172,7 +172,7 @@ export const faults = [
     file: 'apps/server/src/kit/showcase/cards.ts',
     from: 'ON progress.member_id = :memberId AND progress.lesson_id = l.id',
     to: 'ON progress.lesson_id = l.id',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'is the same in the call of one carousel',
   },
   {
@@ -180,7 +180,7 @@ export const faults = [
     file: 'apps/server/src/kit/showcase/cards.ts',
     from: 'SELECT FROM favorites f WHERE f.member_id = :memberId\n          AND f.course_id',
     to: 'SELECT FROM favorites f WHERE f.course_id',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'is the same in the call of one carousel',
   },
   {
@@ -188,7 +188,7 @@ export const faults = [
     file: 'apps/server/src/kit/showcase/lessons-to-continue.ts',
     from: "AND last.finished_at IS NULL\n      AND ${seesLesson('last_lesson', 'last_module')}",
     to: 'AND last.finished_at IS NULL',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'is the same in the call of one carousel',
   },
   {

@@ -91,7 +91,7 @@ export const faults = [
     file: 'apps/server/src/features/home/own-part.ts',
     from: 'finished ? 100 : Math.min(99, wholePercent(seconds, duration))',
     to: 'finished ? 100 : wholePercent(seconds, duration)',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'is never whole before',
   },
   {
@@ -99,7 +99,7 @@ export const faults = [
     file: 'apps/server/src/features/home/own-part.ts',
     from: '      .slice(0, limits.cards),\n',
     to: '      ,\n',
-    test: 'apps/server/src/features/home/home.test.ts',
+    test: 'apps/server/src/features/home/system-rows.test.ts',
     only: 'Minha lista shows forty cards',
   },
   {
