@@ -117,7 +117,7 @@ export const faults = [
     file: 'apps/server/src/features/privacy/retention.store.ts',
     from: 'await database.transaction(tenantId, enqueueOverdueErasures);',
     to: '',
-    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    test: 'apps/server/src/features/privacy/erasure-job.test.ts',
     only: 'away for too long',
   },
   {
@@ -205,7 +205,7 @@ export const faults = [
     file: 'apps/server/src/features/privacy/erasures.store.ts',
     from: ".where('m.erase_at', '<=', sql<Date>`now()`)",
     to: ".where('m.erase_at', 'is not', null)",
-    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    test: 'apps/server/src/features/privacy/erasure-job.test.ts',
     only: 'comes too early',
   },
   {
@@ -301,7 +301,7 @@ export const faults = [
     file: 'apps/server/src/features/privacy/erasures.store.ts',
     from: "    .where('e.member_id', '=', memberId)\n",
     to: '',
-    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    test: 'apps/server/src/features/privacy/erasure-job.test.ts',
     only: 'a job that comes too early',
   },
   {
@@ -349,7 +349,7 @@ export const faults = [
     file: 'apps/server/src/features/privacy/erasures.store.ts',
     from: '  await enqueueErasure(tx, memberId, { runAt: eraseAt });\n',
     to: '',
-    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    test: 'apps/server/src/features/privacy/erasure-job.test.ts',
     only: 'is done after seven days',
   },
   {
@@ -613,7 +613,7 @@ export const faults = [
     file: 'apps/server/src/features/privacy/erasures.store.ts',
     from: "'<=', sql<Date>`now()`)",
     to: "'<=', new Date())",
-    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    test: 'apps/server/src/features/privacy/erasure-job.test.ts',
     only: 'where the clock of the server is behind',
   },
   {

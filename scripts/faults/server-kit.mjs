@@ -753,7 +753,7 @@ export const faults = [
     file: 'apps/server/src/kit/files/remove-files.ts',
     from: '  if (!mayDelete) return false;\n',
     to: '',
-    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    test: 'apps/server/src/features/privacy/erasure-job.test.ts',
     only: 'waits for a backup',
   },
   {
@@ -975,7 +975,7 @@ export const faults = [
     file: 'apps/server/src/kit/files/remove-files.ts',
     from: "if (!row || row.state === 'refused') await deleteObjects(objects, file);",
     to: 'void row;',
-    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    test: 'apps/server/src/features/privacy/erasure-job.test.ts',
     only: 'leaves no object',
   },
   {

@@ -1159,7 +1159,7 @@ export const faults = [
     file: 'apps/server/src/platform/mail.ts',
     from: "if (mail.recipient.endsWith('.invalid')) return;",
     to: '',
-    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    test: 'apps/server/src/features/privacy/erasure-job.test.ts',
     only: 'sends no mail',
   },
   {
