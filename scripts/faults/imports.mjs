@@ -92,7 +92,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/quiz-from.ts',
     from: 'heaviest > max ? Math.max(min, (weight / heaviest) * max) : weight',
     to: 'weight',
-    test: 'apps/server/src/features/imports/imports.test.ts',
+    test: 'apps/server/src/features/imports/imported-content.test.ts',
   },
   {
     rule: 'imports: two concurrent jobs invite an imported person once',
@@ -1163,7 +1163,7 @@ export const faults = [
     file: 'apps/server/src/features/imports/import-course.ts',
     from: "reader('read', work.file, language)",
     to: "reader('read', work.file, 'pt')",
-    test: 'apps/server/src/features/imports/imports.test.ts',
+    test: 'apps/server/src/features/imports/imported-content.test.ts',
     only: 'has no title in the file',
   },
   {

@@ -1,7 +1,8 @@
+import type { Lesson } from '@vitrine/contract/catalog';
 import type { Import } from '@vitrine/contract/imports';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { rawZip } from './cartridges/raw-zip.ts';
 import {
   entriesOf,
@@ -10,7 +11,7 @@ import {
   resource,
   type Files,
 } from './cartridges/written-cartridges.ts';
-import { openWorld, type Person, type TestSchool } from './harness.ts';
+import { openWorld, type Person, type TestSchool, type World } from './harness.ts';
 import { ownDatabase } from './own-database.ts';
 
 /** Opens a world with jobs and files of its own. */
@@ -66,3 +67,37 @@ export const sendCourse = (
 /** The import as it stands now, with its report. */
 export const readImport = async (person: Pick<Person, 'get'>, id: number): Promise<Import> =>
   (await person.get(`/api/v1/imports/${id}`)).body.data;
+
+/** Runs the imports of the running test’s school, and reads what came of them. */
+export function importCalls({ platform }: Pick<World, 'platform'>, current: () => TestSchool) {
+  const run = () => platform.jobs.runAll();
+
+  const count = (table: 'courses' | 'modules' | 'lessons' | 'files' | 'quizzes' | 'lesson_files') =>
+    current().transaction(
+      async ({ db }) => (await db.selectFrom(table).select('tenant_id').execute()).length,
+    );
+
+  /** Imports and answers with the import and its course as staff see it. */
+  async function imported(content: Uint8Array, products: number[] = []) {
+    const { owner } = current();
+    const { status, body } = await sendCourse(content, owner, { products });
+    expect(status).toBe(202);
+    await run();
+    const entry = await readImport(owner, body.data.id);
+    expect(entry).toMatchObject({ status: 'done', kind: 'course' });
+    const course = (await owner.get(`/api/v1/courses/${entry.course_id}`)).body.data;
+    return { entry, course };
+  }
+
+  /** The lesson of a course that has this title. */
+  const lesson = async (
+    course: { modules: { lessons: { id: number; title: string }[] }[] },
+    title: string,
+  ) => {
+    const lessons = course.modules.flatMap((module) => module.lessons);
+    const found = lessons.find((one) => one.title === title);
+    return (await current().owner.get(`/api/v1/lessons/${found?.id}`)).body.data as Lesson;
+  };
+
+  return { run, count, imported, lesson };
+}
