@@ -194,21 +194,21 @@ export const faults = [
     file: 'apps/server/src/kit/school-archive/commit.ts',
     from: 'if (!committed) throw error;',
     to: 'if (!committed || committed) throw error;',
-    test: 'apps/server/test/school-archive.test.ts',
+    test: 'apps/server/test/archive-trouble.test.ts',
   },
   {
     rule: 'import: files stay while nobody knows whether the school stands',
     file: 'apps/server/src/kit/school-archive/import-school.ts',
     from: 'if (error instanceof UnknownOutcome) throw mayStand(error);\n',
     to: '',
-    test: 'apps/server/test/school-archive.test.ts',
+    test: 'apps/server/test/archive-trouble.test.ts',
   },
   {
     rule: 'import: without a school no file stays',
     file: 'apps/server/src/kit/school-archive/commit.ts',
     from: "return rows[0]!.status === 'committed';",
     to: 'return true;',
-    test: 'apps/server/test/school-archive.test.ts',
+    test: 'apps/server/test/archive-trouble.test.ts',
   },
   {
     rule: 'a form may bring only the files that its route names',
@@ -287,7 +287,7 @@ export const faults = [
     file: 'apps/server/src/kit/school-archive/write-rows.ts',
     from: '    await requireKeys(client, id, tables);\n',
     to: '    void requireKeys;\n',
-    test: 'apps/server/test/school-archive.test.ts',
+    test: 'apps/server/test/archive-trouble.test.ts',
     only: 'leads nowhere',
   },
   {
@@ -1246,7 +1246,7 @@ export const faults = [
     file: 'apps/server/src/kit/school-archive/import-school.ts',
     from: '    await removeKilledImports(client, { folder: allImports, objects });\n',
     to: '',
-    test: 'apps/server/test/school-archive.test.ts',
+    test: 'apps/server/test/archive-trouble.test.ts',
     only: 'files of a killed import leave the disk',
   },
   {
@@ -1254,7 +1254,7 @@ export const faults = [
     file: 'apps/server/src/kit/school-archive/unfinished-imports.ts',
     from: 'if (!ended) continue;',
     to: '',
-    test: 'apps/server/test/school-archive.test.ts',
+    test: 'apps/server/test/archive-trouble.test.ts',
     only: 'files of a killed import leave the disk',
   },
   {
@@ -1262,7 +1262,7 @@ export const faults = [
     file: 'apps/server/src/kit/school-archive/unfinished-imports.ts',
     from: 'if (stands) await',
     to: 'if (stands && !ended) await',
-    test: 'apps/server/test/school-archive.test.ts',
+    test: 'apps/server/test/archive-trouble.test.ts',
     only: 'while the outcome of the import is unknown',
   },
   {

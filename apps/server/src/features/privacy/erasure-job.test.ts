@@ -16,7 +16,7 @@ import * as media from '../../../test/media.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { erase, photoOf, privacyCalls } from '../../../test/privacy.ts';
 import { makeJobsDue } from '../../../test/sql.ts';
-import { enqueueRetention } from '../../kit/privacy/retention-job.ts';
+import { enqueueRetentionIn } from '../../kit/privacy/retention-job.ts';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
@@ -127,7 +127,7 @@ describe('erasure', () => {
     away.mockRestore();
     await world.platform.jobs.runAll();
     expect(await rowOf(rosa.id)).toBeDefined();
-    await school.transaction((tx) => enqueueRetention(tx, new Date()));
+    await school.transaction((tx) => enqueueRetentionIn(tx, 0));
     await world.platform.jobs.runAll();
     expect(await rowOf(rosa.id)).toBeUndefined();
   });
