@@ -456,7 +456,7 @@ export const faults = [
     file: 'apps/web/src/features/posts/post-comments.tsx',
     from: 'comments.isSuccess && !holds(items, linked)',
     to: 'comments.isSuccess && false',
-    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    test: 'apps/web/src/features/posts/linked-comments.test.tsx',
     only: 'that is gone says so',
   },
   {
@@ -564,7 +564,7 @@ export const faults = [
     file: 'apps/web/src/kit/page/show-linked.ts',
     from: 'element?.focus({ preventScroll: true })',
     to: 'undefined',
-    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    test: 'apps/web/src/features/posts/linked-comments.test.tsx',
     only: 'marks it',
   },
   {
@@ -572,7 +572,7 @@ export const faults = [
     file: 'apps/web/src/kit/page/show-linked.ts',
     from: 'if (!isTextField(document.activeElement)) ',
     to: '',
-    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    test: 'apps/web/src/features/posts/linked-comments.test.tsx',
     only: 'who writes',
   },
   {
@@ -788,7 +788,7 @@ export const faults = [
     file: 'apps/web/src/features/posts/comment-form.tsx',
     from: 'attempt.busy || text === initial.text;',
     to: 'attempt.busy;',
-    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    test: 'apps/web/src/features/posts/post-comments.test.tsx',
     only: 'whose answer was lost',
   },
   {
@@ -796,7 +796,7 @@ export const faults = [
     file: 'apps/web/src/features/posts/comment-form.tsx',
     from: 'const outdated = base !== undefined && base !== current',
     to: 'const outdated = false',
-    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    test: 'apps/web/src/features/posts/post-comments.test.tsx',
     only: 'somebody has changed since',
   },
   {

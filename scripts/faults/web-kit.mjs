@@ -567,7 +567,7 @@ export const faults = [
     file: 'apps/web/src/kit/queries/like.ts',
     from: 'changeCached(client, queriesOf(shownBy), (cached) => withLikes(cached, id, data)),',
     to: 'client.invalidateQueries(queriesOf(shownBy)) ?? data,',
-    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    test: 'apps/web/src/features/posts/post-comments.test.tsx',
     only: 'liked comment',
   },
   {
@@ -575,7 +575,7 @@ export const faults = [
     file: 'apps/web/src/kit/queries/like.ts',
     from: "copy['id'] === id && 'likes' in copy ?",
     to: "'likes' in copy ?",
-    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    test: 'apps/web/src/features/posts/post-comments.test.tsx',
     only: 'liked comment',
   },
   {

@@ -12,7 +12,7 @@ export const faults = [
     file: 'apps/web/src/platform/draft-store.ts',
     from: 'if (draft !== null || isOfThisTab) writeLocal(name, draft);',
     to: 'writeLocal(name, draft);',
-    test: 'apps/web/src/features/posts/post-page.test.tsx',
+    test: 'apps/web/src/features/posts/post-comments.test.tsx',
     only: 'that another tab has written since',
   },
   {
