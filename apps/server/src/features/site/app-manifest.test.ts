@@ -12,6 +12,7 @@ const manifest = async (school: TestSchool) => {
     200,
     'application/manifest+json; charset=utf-8',
   ]);
+  expect(headers['cache-control']).toBe('no-cache');
   return body;
 };
 
@@ -92,14 +93,30 @@ describe('an icon', () => {
     expect((await pixel(drawn, 1, 1))[3]).toBe(0);
     // The ring of an O: colour in its middle, ink beside it.
     expect(await pixel(drawn, 256, 256)).toEqual([0xcc, 0x22, 0, 255]);
-    const [, , , alpha] = await pixel(drawn, 256, 110);
-    expect(alpha).toBe(255);
-    const whole = await sharp(drawn).removeAlpha().stats();
-    expect(whole.channels[2]!.max).toBeGreaterThan(200);
+    for (const [left, top] of [
+      [256, 134],
+      [256, 378],
+      [134, 256],
+      [378, 256],
+    ] as const)
+      expect((await pixel(drawn, left, top))[2], `${left} ${top}`).toBeGreaterThan(200);
     // A mask cuts no corner of colour away.
     expect(await pixel(await icon(school, '/app-icon/maskable-512.png'), 1, 1)).toEqual([
       0xcc, 0x22, 0, 255,
     ]);
+  });
+
+  test('has a colour that covers whatever it lies on, and another address with another one', async () => {
+    const school = await world.school('Contraluz');
+    const addressOf = async (values: object) => {
+      await settings(school, values);
+      world.platform.schools.forget(school.id);
+      return (await manifest(school)).icons[2].src as string;
+    };
+    const first = await addressOf({ primary_color: '#cc220040' });
+    expect(await pixel(await icon(school, first), 1, 1)).toEqual([0xcc, 0x22, 0, 255]);
+    const second = await addressOf({ background_color_primary: '#102030' });
+    expect(second).not.toBe(first);
   });
 
   test('is drawn for a name without letters, too', async () => {
@@ -127,6 +144,18 @@ describe('an icon', () => {
     const masked = await icon(school, icons[2].src);
     expect(await pixel(masked, 5, 5)).toEqual([0x10, 0x20, 0x30, 255]);
     expect((await pixel(masked, 256, 256))[0]).toBeGreaterThan(150);
+  });
+
+  test('shows the favicon of a school without a square logo', async () => {
+    const school = await world.school('Contraluz');
+    const form = new FormData();
+    form.set('use', 'favicon');
+    form.set('file', new File([await media.jpeg(400, 400)], 'f.jpg', { type: 'image/jpeg' }));
+    const { body } = await school.owner.post('/api/v1/uploads/image', form);
+    await settings(school, { favicon: body.data.path, primary_color: '#cc2200' });
+    world.platform.schools.forget(school.id);
+    const drawn = await pixel(await icon(school, '/app-icon/512.png'), 256, 30);
+    expect(drawn).not.toEqual([0xcc, 0x22, 0, 255]);
   });
 
   test('falls back to the letter where the image is gone', async () => {

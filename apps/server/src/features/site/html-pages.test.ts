@@ -1,6 +1,7 @@
 import { pages } from '@vitrine/contract/pages';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { courseWith, fileFor } from '../../../test/catalog.ts';
+import { communityWith } from '../../../test/communities.ts';
 import { openWorld, type Person } from '../../../test/harness.ts';
 import { pagesOf } from '../../../test/html-pages.ts';
 import * as media from '../../../test/media.ts';
@@ -39,6 +40,27 @@ describe.skipIf(!isBuilt())('what a page may fetch', () => {
     await expect.poll(connects).toBe("'self' https:");
     await school.owner.send('DELETE', `/api/v1/lessons/${id}`);
     await expect.poll(connects).toBe("'self'");
+  });
+
+  test('is no plug-in, and no other site may embed it, take its forms or change its base', async () => {
+    const school = await world.school();
+    for (const [url, cookie] of [
+      ['/entrar', ''],
+      ['/termos', ''],
+      ['/homepage', school.owner.cookie],
+    ] as const) {
+      const { headers } = await world.app.inject({ url, headers: { host: school.host, cookie } });
+      expect(String(headers['content-security-policy']).split('; '), url).toEqual(
+        expect.arrayContaining([
+          "default-src 'self'",
+          "script-src 'self'",
+          "object-src 'none'",
+          "base-uri 'none'",
+          "form-action 'self'",
+          "frame-ancestors 'self'",
+        ]),
+      );
+    }
   });
 });
 
@@ -184,6 +206,64 @@ test.skipIf(!isBuilt())(
     const login_banner = await fileFor(world, school, 'banner');
     await school.owner.post(`${settings}/loginPage/update`, { login_banner });
     expect(await card()).toEqual({ image: at(login_banner), kind: 'summary_large_image' });
+  },
+);
+
+test.skipIf(!isBuilt())(
+  'a shared link tells what the school says of itself, else its name, and its address alone',
+  async () => {
+    const school = await world.school('Contraluz');
+    const student = await school.join();
+    const told = async (url = '/homepage') => {
+      const page = await pageOf(student, school.host, url);
+      const of = (name: string) => new RegExp(`${name}" content="([^"]*)"`).exec(page)?.[1];
+      return [of('og:description'), of('name="description'), of('og:url')];
+    };
+    const address = `http://${school.host}`;
+    expect(await told()).toEqual(['Contraluz', 'Contraluz', address]);
+    const description = 'Fotografia & luz';
+    await school.owner.post('/api/auth/config/plataforma/update-seo', {
+      name: 'Contraluz',
+      description,
+    });
+    const escaped = 'Fotografia &amp; luz';
+    expect(await told()).toEqual([escaped, escaped, address]);
+    // The head of a community is that of all communities.
+    const { id } = await communityWith(school);
+    expect((await told(`/comunidade/${school.id}/${id}`))[2]).toBe(address);
+  },
+);
+
+test.skipIf(!isBuilt())('a tab shows the favicon, else the square logo, else nothing', async () => {
+  const school = await world.school();
+  const icon = async () =>
+    /<link rel="icon" href="([^"]*)">/.exec(await plainPageOf(school.host, '/entrar'))?.[1];
+  const save = (files: object) =>
+    school.owner.post('/api/auth/config/plataforma/updateCustomBasic', files);
+  expect(await icon()).toBe('data:,');
+  const logo_square = await fileFor(world, school, 'logo');
+  await save({ logo_square });
+  expect(await icon()).toBe(logo_square);
+  const favicon = await fileFor(world, school, 'favicon');
+  await save({ favicon });
+  expect(await icon()).toBe(favicon);
+});
+
+test.skipIf(!isBuilt())(
+  'a page that was rendered while its school changed is shown to nobody later',
+  async () => {
+    const school = await world.school('Contraluz');
+    const { schools } = world.platform;
+    const before = await schools.at(school.host);
+    await school.owner.post('/api/auth/config/plataforma/update-seo', {
+      name: 'Maré',
+      description: '',
+    });
+    // This request had read its school before the change.
+    const late = vi.spyOn(schools, 'at').mockResolvedValue(before);
+    expect(await plainPageOf(school.host, '/entrar')).toContain('Contraluz');
+    late.mockRestore();
+    expect(await plainPageOf(school.host, '/entrar')).not.toContain('Contraluz');
   },
 );
 
