@@ -28,7 +28,7 @@ async function openServer() {
   nameAccounts(app, (request) => request.cookies['vitrine']);
   const { refusedCount } = shedLoad(app, {
     maxInProgress: MAX,
-    isQueueFull: (host) => host.startsWith('queued'),
+    isQueueFull: (host, _account, reserved) => host.startsWith(reserved ? 'queued' : 'queue'),
     tokenOf: ({ headers }) => headers.cookie?.replace('vitrine=', ''),
     refuse: (_raw, response) => void response.writeHead(503, { 'content-length': 4 }).end('busy'),
   });
@@ -44,7 +44,9 @@ async function openServer() {
     onRequest: () => hold.until.promise,
     handler: () => 'done',
   });
-  app.get('/healthz', () => 'ok');
+  for (const url of ['/healthz', '/metrics', '/assets/app.js']) app.get(url, () => 'ok');
+  app.get('/events', { config: { operation: 'events.open' } }, () => 'open');
+  app.get('/sign-in', () => 'form');
   app.post('/sign-in', { config: { operation: 'sessions.signIn' } }, () => 'in');
   await app.ready();
 
@@ -169,6 +171,30 @@ test('a request whose first query would be refused is refused before its work be
   expect(await statusOf({ url: '/healthz', headers })).toBe(200);
 });
 
+test('staff are served while the queue of the others is full', async () => {
+  const { statusOf } = await openServer();
+  rememberSession('ana', 1, { id: 1, isStaff: false });
+  rememberSession('dona', 1, { id: 9, isStaff: true });
+  const status = (account: string, host: string) =>
+    statusOf({ url: '/work', headers: { host, cookie: `vitrine=${account}` } });
+  expect(await status('ana', 'queue.localhost')).toBe(503);
+  expect(await status('dona', 'queue.localhost')).toBe('in progress');
+  expect(await status('dona', 'queued.localhost')).toBe(503);
+});
+
+test('a request with a body counts again once the body has arrived', async () => {
+  const { statusOf } = await openServer();
+  const send = (at: number) =>
+    statusOf({
+      method: 'POST',
+      url: '/work',
+      payload: { title: 'Luz' },
+      headers: { host: `s${at}.localhost` },
+    });
+  for (let at = 0; at < MAX; at += 1) expect(await send(at)).toBe('in progress');
+  expect(await send(MAX)).toBe(503);
+});
+
 test('many flooding schools share the capacity', async () => {
   const { admitted } = await openServer();
   const shares = [];
@@ -199,7 +225,15 @@ test('staff, people who sign in and operators are served while the capacity is u
   const student = { host, cookie: 'vitrine=student 0' };
   expect(await statusOf({ url: '/work', headers: { host } })).toBe(503);
   expect(await statusOf({ url: '/work', headers: student })).toBe(503);
-  expect(await statusOf({ url: '/healthz', headers: { host } })).toBe(200);
+  for (const url of [
+    '/healthz',
+    '/healthz?from=proxy',
+    '/metrics',
+    '/assets/app.js?v=1',
+    '/events',
+  ])
+    expect(await statusOf({ url, headers: { host } }), url).toBe(200);
+  expect(await statusOf({ url: '/sign-in', headers: { host } })).toBe(503);
   expect(await statusOf({ method: 'POST', url: '/sign-in', headers: { host } })).toBe(200);
   const headers = { host, cookie: 'vitrine=dona' };
   expect(await statusOf({ url: '/work', headers })).toBe('in progress');
@@ -267,6 +301,11 @@ test('an overloaded server refuses before Fastify, and still takes staff, sign-i
   expect(await ask('/work', ana)).toBe(503);
   expect(await ask('/work?again', ana)).toBe(503); // on the same connection
   expect(refusedCount()).toBe(2);
+  // A proxy in front of it names the school.
+  expect(await ask('/work', { ...ana, host: 'proxy.internal', 'x-forwarded-host': host })).toBe(
+    503,
+  );
+  expect(refusedCount()).toBe(3);
   expect(await ask('/healthz', ana)).toBe(200);
   expect(await ask('/sign-in', { host }, 'POST')).toBe(200);
   const entered = ['staff', 'neighbour', 'visitor'].map((id) => once(begun, id));
@@ -278,7 +317,7 @@ test('an overloaded server refuses before Fastify, and still takes staff, sign-i
   await Promise.all(entered);
   await finish();
   expect(await Promise.all(answers)).toEqual([200, 200, 200]);
-  expect(refusedCount()).toBe(2);
+  expect(refusedCount()).toBe(3);
   agent.destroy();
 });
 
