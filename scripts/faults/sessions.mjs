@@ -400,4 +400,20 @@ export const faults = [
     test: 'apps/server/src/features/sessions/sessions.test.ts',
     only: 'closes while its password',
   },
+  {
+    rule: 'sign-in: it deletes the sessions whose time is over',
+    file: 'apps/server/src/platform/session.ts',
+    from: "  await db.deleteFrom('sessions').where('expires_at', '<', new Date()).execute();\n",
+    to: '',
+    test: 'apps/server/src/features/sessions/sessions.test.ts',
+    only: 'deletes the sessions of its school',
+  },
+  {
+    rule: 'sign-in: it leaves the sessions that run',
+    file: 'apps/server/src/platform/session.ts',
+    from: "where('expires_at', '<', new Date())",
+    to: "where('expires_at', '<', daysFromNow(1))",
+    test: 'apps/server/src/features/sessions/sessions.test.ts',
+    only: 'deletes the sessions of its school',
+  },
 ];

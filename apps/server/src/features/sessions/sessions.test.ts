@@ -2,9 +2,10 @@ import { messages as common } from '@vitrine/contract/messages';
 import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { openWorld } from '../../../test/harness.ts';
+import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 import { signInByPassword, withPassword } from '../../../test/sign-in.ts';
+import { hashToken, newToken } from '../../platform/secrets.ts';
 
 const world = await openWorld();
 
@@ -122,6 +123,40 @@ test('a sign-in ends the session that its browser had, and no other one', async 
   const third = await signInByPassword(school, other, second);
   expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
   expect(await statusOf(elsewhere)).toBe(200);
+});
+
+test('a sign-in deletes the sessions of its school whose time is over, and no others', async () => {
+  const [school, neighbour] = [await world.school(), await world.school()];
+  const email = await withPassword(school);
+  const addSession = (target: TestSchool, name: string, expires_at: Date) =>
+    target.transaction(({ db }) =>
+      db
+        .insertInto('sessions')
+        .values({
+          member_id: target.owner.id,
+          token_hash: hashToken(newToken()),
+          expires_at,
+          user_agent: name,
+        })
+        .execute(),
+    );
+  const minute = 60_000;
+  for (const target of [school, neighbour]) {
+    await addSession(target, 'is over', new Date(Date.now() - minute));
+    await addSession(target, 'runs', new Date(Date.now() + minute));
+  }
+  const named = (target: TestSchool) =>
+    target.transaction(async ({ db }) => {
+      const rows = await db
+        .selectFrom('sessions')
+        .select('user_agent')
+        .where('user_agent', 'in', ['is over', 'runs'])
+        .execute();
+      return rows.map(({ user_agent }) => user_agent).toSorted();
+    });
+  await signInByPassword(school, email);
+  expect(await named(school)).toEqual(['runs']);
+  expect(await named(neighbour)).toEqual(['is over', 'runs']);
 });
 
 test('a write from another site is refused, and so is one from a neighbour school', async () => {
