@@ -111,6 +111,15 @@ describe('one admin', () => {
     const again = () => school.owner.post(`${members}/${body.data.id}/invitation`);
     expect([await again(), await again()].map(({ status }) => status)).toEqual([202, 429]);
   });
+
+  test('invites one person again three times an hour, and others beside', async () => {
+    const [ana, bia] = [await add(school.owner), await add(school.owner)];
+    const again = async ({ body }: typeof ana) =>
+      (await school.owner.post(`${members}/${body.data.id}/invitation`)).status;
+    const four = [await again(ana), await again(ana), await again(ana), await again(ana)];
+    expect(four).toEqual([202, 202, 202, 429]);
+    expect(await again(bia)).toBe(202);
+  });
 });
 
 describe('a mailbox', () => {

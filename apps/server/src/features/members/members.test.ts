@@ -257,6 +257,19 @@ describe('the list', () => {
     expect(await namesFor('_')).toEqual(['Bento_Lemos']);
     expect(await namesFor('angela')).toEqual(['Ângela 100% Luz']);
     expect(await namesFor('\\')).toEqual([]);
+    expect(await namesFor('P1@EXAMPLE')).toEqual(['Bento_Lemos']);
+  });
+
+  test('is in the order of the alphabet, wherever an accent stands', async () => {
+    await insert(['Bento', 'Caio', 'Águeda', 'Zilá', 'Érica']);
+    const { body } = await school.owner.get(`${members}?role=student`);
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual([
+      'Águeda',
+      'Bento',
+      'Caio',
+      'Érica',
+      'Zilá',
+    ]);
   });
 
   test('is searched by names that the index holds, and reads the members of one page', async () => {
