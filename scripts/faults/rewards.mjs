@@ -247,4 +247,12 @@ export const faults = [
     test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'counts no earned reward',
   },
+  {
+    rule: 'rewards: the first time that one was seen stays',
+    file: 'apps/server/src/features/rewards/earned.store.ts',
+    from: 'coalesce(seen_at, now())',
+    to: 'now()',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
+    only: 'is visible to the member who earned it',
+  },
 ];

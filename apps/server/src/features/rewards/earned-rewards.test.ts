@@ -134,6 +134,17 @@ describe('a reward is earned', () => {
     expect((await seen(await school.join())).status).toBe(404);
     expect((await seen(marina)).status).toBe(204);
     expect(await mine()).toMatchObject([{ seen: 1 }]);
+    const firstTime = () =>
+      school.transaction(({ db }) =>
+        db
+          .selectFrom('reward_earnings')
+          .select('seen_at')
+          .where('member_id', '=', marina.id)
+          .executeTakeFirstOrThrow(),
+      );
+    const first = await firstTime();
+    expect((await seen(marina)).status).toBe(204);
+    expect(await firstTime()).toEqual(first);
     const unseen = async () => (await marina.get('/api/v1/me/rewards?unseen=1')).body;
     expect(await unseen()).toEqual([]);
     const second = await made({ needed_score: 11 });
