@@ -95,4 +95,20 @@ export const faults = [
     test: 'apps/web/src/features/mails/mails-page.test.tsx',
     only: 'led to a test',
   },
+  {
+    rule: 'mails: a refused address is known however it is written',
+    file: 'apps/server/src/platform/mail.ts',
+    from: 'const email = recipient.toLowerCase();',
+    to: 'const email = recipient;',
+    test: 'apps/server/src/features/mails/mails.test.ts',
+    only: 'is marked however it is written',
+  },
+  {
+    rule: 'mails: a long reason of a refusal is cut',
+    file: 'apps/server/src/platform/mail.ts',
+    from: '.slice(0, limits.error)',
+    to: '',
+    test: 'apps/server/src/features/mails/mails.test.ts',
+    only: 'is marked however it is written',
+  },
 ];

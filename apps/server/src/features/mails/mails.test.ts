@@ -270,6 +270,19 @@ describe('an address that its server refuses for good', () => {
     expect(remaining.map(({ plain }) => plain).join('')).toBe('');
   });
 
+  test('is marked however it is written, with the beginning of a long reason', async () => {
+    const reason = `550 5.1.1 ${'x'.repeat(limits.error)}`;
+    const email = `Rosa-${school.id}@example.com`;
+    const created = await school.owner.post('/api/v1/members', { name: 'Rosa', email });
+    const rosa = { ...marina, id: created.body.data.id as number, email };
+    refuse(rosa, reason);
+    await remind(rosa);
+    expect((await list())[0]).toMatchObject({ state: 'bounced', refused: 1 });
+    expect((await list())[0]!.error).toBe(reason.slice(0, limits.error));
+    await remind(rosa);
+    expect((await list('?state=skipped')).map((mail) => mail.reason)).toEqual(['bounced']);
+  });
+
   test('is still tried with a link to sign in, which brings it back once one arrives', async () => {
     refuse(marina);
     await remind(marina);
