@@ -632,4 +632,12 @@ export const faults = [
     test: 'apps/web/src/features/privacy/my-data-page.test.tsx',
     only: 'a second press',
   },
+  {
+    rule: 'privacy: the exports of one member leave those of another',
+    file: 'apps/server/src/features/privacy/exports.handlers.ts',
+    from: 'key: `export:${memberId}`',
+    to: "key: 'export'",
+    test: 'apps/server/src/features/privacy/exports.test.ts',
+    only: 'ended sessions and too many requests',
+  },
 ];

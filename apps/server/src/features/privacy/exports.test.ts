@@ -220,6 +220,7 @@ describe('the zip', () => {
     for (let turn = 0; turn < limits.exportsPerHour; turn += 1)
       expect((await download(rosa)).status).toBe(200);
     expect((await download(rosa)).status).toBe(429);
+    expect((await download(await joinMember('Lia Nova'))).status).toBe(200);
   });
 
   test('of a member is for the owner; of an owner not for admins; of another school for nobody', async () => {
