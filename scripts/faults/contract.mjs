@@ -162,7 +162,7 @@ export const faults = [
     from: "carrossel/orderCarrossel', {\n    access: 'staff',",
     to: "carrossel/orderCarrossel', {\n    access: 'admin',",
     test: 'apps/server/test/spec-map.test.ts',
-    only: 'every call is open to whom',
+    only: 'is open to whom the specification says',
   },
   {
     rule: 'theme: a ground on which dark text reads better is a light one',
