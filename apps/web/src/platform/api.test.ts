@@ -1,7 +1,9 @@
+import { members } from '@vitrine/contract/members';
 import { products } from '@vitrine/contract/products';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessions } from '@vitrine/contract/sessions';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startAsStudent } from '../test/school.tsx';
-import { call, isAnswerLost, isConnectionLost } from './api.ts';
+import { address, call, isAnswerLost, isConnectionLost, onSessionEnd } from './api.ts';
 
 beforeEach(startAsStudent);
 afterEach(() => vi.unstubAllGlobals());
@@ -58,4 +60,53 @@ test.each([
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
   const error = await call(products.list, {}).catch((reason: unknown) => reason);
   expect({ answer: isAnswerLost(error), connection: isConnectionLost(error) }).toEqual(lost);
+});
+
+test('a call that its page has given up is no lost connection', async () => {
+  const abort = new AbortController();
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
+    abort.abort();
+    signal!.throwIfAborted();
+  });
+  const error = await call(products.list, { signal: abort.signal }).catch((reason) => reason);
+  expect(error).toMatchObject({ name: 'AbortError' });
+  expect(isConnectionLost(error)).toBe(false);
+});
+
+describe('a session that has ended', () => {
+  const refusal = () =>
+    Response.json({ code: 'not_signed_in', message: 'Entre para continuar.' }, { status: 401 });
+
+  test('is asked for once, and the call goes on after it', async () => {
+    const answers = [refusal(), Response.json([])];
+    vi.stubGlobal('fetch', async () => answers.shift());
+    const signIn = vi.fn<() => Promise<boolean>>(async () => true);
+    onSessionEnd(signIn);
+    expect(await call(products.list, {})).toEqual([]);
+    expect(signIn).toHaveBeenCalledOnce();
+  });
+
+  test('ends the call where nobody signs in', async () => {
+    const fetched = vi.fn<() => Promise<Response>>(async () => refusal());
+    vi.stubGlobal('fetch', fetched);
+    onSessionEnd(async () => false);
+    await expect(call(products.list, {})).rejects.toMatchObject({ status: 401 });
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  test('is not asked for by the forms that sign in', async () => {
+    vi.stubGlobal('fetch', async () => refusal());
+    const signIn = vi.fn<() => Promise<boolean>>(async () => true);
+    onSessionEnd(signIn);
+    await expect(call(sessions.current, {})).rejects.toMatchObject({ status: 401 });
+    await expect(
+      call(sessions.forgot, { body: { email: 'ana@example.com' } }),
+    ).rejects.toMatchObject({ status: 401 });
+    expect(signIn).not.toHaveBeenCalled();
+  });
+});
+
+test('an address leaves out what was not asked for, and writes a flag as a number', () => {
+  const query = { search: '', role: undefined, product_id: null, page: 2, own: false };
+  expect(address(members.list, { query })).toBe(`${members.list.path}?page=2&own=0`);
 });

@@ -35,3 +35,13 @@ test('values last as long as the page where storage is forbidden', () => {
   writeLocal('progress', null);
   expect(readLocal('progress')).toBeNull();
 });
+
+test('a value that another tab has removed stays away, though the storage was full before', () => {
+  refuseStorage('setItem');
+  writeLocal('comments', ['Tudo bem?']);
+  expect(readLocal('comments')).toEqual(['Tudo bem?']);
+  refuseStorage();
+  writeLocal('comments', ['Até logo']);
+  localStorage.removeItem('comments:1:7');
+  expect(readLocal('comments')).toBeNull();
+});
