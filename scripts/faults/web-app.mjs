@@ -276,4 +276,12 @@ export const faults = [
     test: 'apps/web/src/app/follow-roles.test.tsx',
     only: 'outside of the management area',
   },
+  {
+    rule: 'errors: one goes with its page',
+    file: 'apps/web/src/app/route-states.tsx',
+    from: 'if (error === undefined || failedAt === pathname) return null;',
+    to: 'if (error === undefined || failedAt !== undefined) return null;',
+    test: 'apps/web/src/app/route-states.test.tsx',
+    only: 'goes with the next one',
+  },
 ];

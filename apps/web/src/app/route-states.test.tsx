@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
 import { RouteErrorBoundary } from './route-states.tsx';
@@ -55,4 +56,26 @@ test('a dead connection is reported, even if the browser reports online', async 
   ).toBeVisible();
   expect(screen.queryByText('Há uma versão nova do site')).toBeNull();
   expect(reload).not.toHaveBeenCalled();
+});
+
+test('an error stays with its page, and goes with the next one', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  serve();
+  function Failing() {
+    const { pathname } = useLocation();
+    if (pathname === '/ranking') throw new Error('broken');
+    return <p>Outra página</p>;
+  }
+  const { history } = visit(
+    <RouteErrorBoundary>
+      <Failing />
+    </RouteErrorBoundary>,
+    { at: '/ranking' },
+  );
+  expect(await screen.findByText('Esta página não carregou')).toBeVisible();
+  act(() => history.push('/ranking?page=2'));
+  expect(screen.getByText('Esta página não carregou')).toBeVisible();
+  act(() => history.push('/favoritos'));
+  expect(screen.getByText('Outra página')).toBeVisible();
+  expect(screen.queryByText('Esta página não carregou')).toBeNull();
 });
