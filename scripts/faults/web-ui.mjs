@@ -380,4 +380,12 @@ export const faults = [
     test: 'apps/web/src/test/refused-fields.test.tsx',
     only: 'a banner',
   },
+  {
+    rule: 'dialogs: a failure without a reason is told',
+    file: 'apps/web/src/ui/use-attempt.ts',
+    from: 'reason ?? true',
+    to: 'reason',
+    test: 'apps/web/src/ui/confirm-dialog.test.tsx',
+    only: 'a failure without a reason',
+  },
 ];

@@ -69,6 +69,13 @@ test('a failure shows its reason until the question is closed', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('a failure without a reason is told, and its question stays', async () => {
+  const onConfirm = vi.fn<() => Promise<void>>(() => Promise.reject());
+  const { user, dialog } = await open(onConfirm);
+  await user.click(dialog.getByRole('button', { name: 'Remover' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Não foi possível remover');
+});
+
 test('a blocked act cannot be confirmed', async () => {
   const onConfirm = vi.fn<() => void>();
   const { user, dialog } = await open(onConfirm, true);
