@@ -1,10 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Form, LinkForm, press, save, size, slide } from '../../test/draft-form.tsx';
-import { visit } from '../../test/school.tsx';
+import { settle, visit } from '../../test/school.tsx';
 import { useDraft } from './draft.ts';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  save.mockClear();
+});
 
 test('fifty steps can be undone and redone, and a new step clears the redo steps', () => {
   visit(<Form />);
@@ -43,13 +46,22 @@ test('two drags are two steps', () => {
 });
 
 test('typing is one step from outside; inside, the browser’s own undo wins', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { user } = visit(<Form />);
   const title = screen.getByRole('textbox');
   await user.type(title, ' nova');
   await user.keyboard('{Control>}z{/Control}');
   expect(title).toHaveValue('Loja nova');
-  await user.click(screen.getByRole('button', { name: 'Desfazer' }));
+  const undo = () => user.click(screen.getByRole('button', { name: 'Desfazer' }));
+  await undo();
   expect(title).toHaveValue('Loja');
+  await user.type(title, ' nova');
+  // After a pause another step begins.
+  vi.setSystemTime(Date.now() + 1_000);
+  await user.type(title, ' e velha');
+  await undo();
+  expect(title).toHaveValue('Loja nova');
 });
 
 test('undoing all changes leaves nothing to save or to restore', () => {
@@ -78,6 +90,7 @@ test('a tab asks before it closes only if it has unsaved changes', () => {
 test('Ctrl+S saves only if something has changed', async () => {
   visit(<Form />);
   press('s');
+  await settle();
   expect(save).not.toHaveBeenCalled();
   slide(3);
   press('s');
@@ -89,6 +102,21 @@ test('Ctrl+S saves only if something has changed', async () => {
     ),
   );
   expect(save).toHaveBeenCalledOnce();
+});
+
+test('Ctrl with Alt or Shift saves nothing, as it types letters; Ctrl+Y redoes a step', async () => {
+  visit(<Form />);
+  slide(3);
+  press('s', { altKey: true });
+  press('S', { shiftKey: true });
+  await settle();
+  expect(save).not.toHaveBeenCalled();
+  press('z', { altKey: true });
+  expect(size()).toHaveValue('3');
+  press('z');
+  expect(size()).toHaveValue('0');
+  press('y');
+  expect(size()).toHaveValue('3');
 });
 
 test('a field that is empty again counts as unchanged', async () => {
