@@ -103,6 +103,17 @@ test('a visible tab takes the stream of a tab that a phone has suspended', async
   unmount();
 });
 
+test('a hidden tab takes the stream of nobody', () => {
+  const { opened } = lockOfAnotherTab();
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const { unmount } = render(<Bell />);
+  document.dispatchEvent(new Event('visibilitychange'));
+  vi.advanceTimersByTime(10_000);
+  expect(posted).toEqual([]);
+  expect(opened).not.toHaveBeenCalled();
+  unmount();
+});
+
 test('a tab leaves the stream to one that answers', () => {
   const { opened } = lockOfAnotherTab();
   const { unmount } = render(<Bell />);

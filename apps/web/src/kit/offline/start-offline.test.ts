@@ -1,12 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { catalog } from '@vitrine/contract/catalog';
+import { home } from '@vitrine/contract/home';
 import { offline } from '@vitrine/contract/offline';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bootWith } from '../../platform/boot.ts';
 import { fakeCaches } from '../../test/fake-caches.ts';
 import { serve, session, site, startAsStudent } from '../../test/school.tsx';
 import { forgetPerson } from './forget.ts';
-import { lessonEntry } from './names.ts';
+import { lessonEntry, STORED_PAGE } from './names.ts';
 import { startOffline } from './start-offline.ts';
 
 let sent: unknown[];
@@ -151,7 +152,7 @@ test('a staff member who looks as a student loses no lesson of this device, and 
   const lesson = catalog.showLesson.path.replace('{id}', '6');
   await pages.put(lesson, new Response('{}'));
   // A student without products may open none of them.
-  const sent = serve([offline.openLessons, () => ({ data: [] })]);
+  const sent = serve([offline.openLessons, () => ({ data: [60] })]);
   const begin = (view: number[] | null) => {
     bootWith({ site, session: session(['owner'], site.tenant), view, answers: {} });
     return startOffline(new QueryClient());
@@ -161,9 +162,49 @@ test('a staff member who looks as a student loses no lesson of this device, and 
   expect([told, sent]).toEqual([[], []]);
   expect(device.urlsIn('vitrine-lessons:1-7')).toEqual([lessonEntry(6)]);
   expect(device.urlsIn('vitrine-pages:1-7')).toEqual([lesson]);
+  const kept = ['/api/v1/lessons/60', '/api/v1/lessons/60/comments?page=1', '/curso/1/luz/60'];
+  for (const url of ['/api/v1/lessons/6/comments?page=1', '/curso/1/luz/6', ...kept])
+    await pages.put(url, new Response('{}'));
 
   await begin(null);
   expect(told).toHaveLength(1);
   expect(device.urlsIn('vitrine-lessons:1-7')).toEqual([]);
-  expect(device.urlsIn('vitrine-pages:1-7')).toEqual([]);
+  expect(device.urlsIn('vitrine-pages:1-7')).toEqual(kept);
+});
+
+describe('the worker is told', () => {
+  const openPage = async (stored: boolean) => {
+    const told: { kind: string; answers: object }[] = [];
+    const active = { postMessage: (message: (typeof told)[number]) => told.push(message) };
+    const serviceWorker = { register: async () => {}, ready: Promise.resolve({ active }) };
+    vi.stubGlobal('navigator', { onLine: false, serviceWorker });
+    fakeCaches();
+    bootWith({ site, session: session(['student'], site.tenant), view: null, answers: {} });
+    document.documentElement.toggleAttribute(STORED_PAGE, stored);
+    onTestFinished(() => document.documentElement.removeAttribute(STORED_PAGE));
+    const queries = new QueryClient();
+    queries.setQueryData([home.show.path, ''], { data: 'home' });
+    queries.setQueryData([catalog.listCourses.path, 'q=luz', 'pages'], {
+      pages: [{ data: ['first'] }, { data: ['second'] }],
+    });
+    queries.setQueryData(['of no call'], 'x');
+    await startOffline(queries);
+    return told.map(({ kind, answers }) => [kind, answers]);
+  };
+
+  test('the answers that came with a page, of a list its first page', async () => {
+    expect(await openPage(false)).toEqual([
+      [
+        'keep',
+        {
+          [home.show.path]: { data: 'home' },
+          [`${catalog.listCourses.path}?q=luz&page=1`]: { data: ['first'] },
+        },
+      ],
+    ]);
+  });
+
+  test('none of a page that it had stored itself: newer ones are on their way', async () => {
+    expect(await openPage(true)).toEqual([['keep', {}]]);
+  });
 });
