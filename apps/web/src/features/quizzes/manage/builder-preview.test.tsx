@@ -35,7 +35,6 @@ test('the preview shows the question on a wide screen too, and its arrows change
   await user.click(next.getByRole('button', { name: 'Anterior' }));
   expect(screen.getByLabelText('Pergunta 1')).toBeVisible();
   const first = within(await screen.findByRole('region', { name: 'Como o aluno vê' }));
-  for (const back of first.queryAllByRole('button', { name: 'Anterior' }))
-    expect(back).toBeDisabled();
+  expect(first.getByRole('button', { name: 'Anterior' })).toBeDisabled();
   window.innerWidth = 1024;
 });
