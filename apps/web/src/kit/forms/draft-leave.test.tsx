@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useNavigate } from 'react-router';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Form, LinkForm, press, save, size, slide } from '../../test/draft-form.tsx';
-import { visit } from '../../test/school.tsx';
+import { settle, visit } from '../../test/school.tsx';
 import { EditChrome } from '../../ui/edit-chrome.tsx';
 import { useLeave, useLeaveGuard } from './leave-guard.tsx';
 
@@ -96,6 +96,18 @@ test('Back asks before changes are lost, stays meanwhile, and goes back after De
   await user.click(again.getByRole('button', { name: 'Descartar' }));
   await waitFor(() => expect(history.location.pathname).toBe('/um'));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an address with another query is left like another page, the same one is not', async () => {
+  const { history } = visit(<Form />, { at: '/search?search=luz' });
+  slide(7);
+  act(() => history.push('/search?search=luz'));
+  await act(() => vi.dynamicImportSettled());
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => history.push('/search?search=sombra'));
+  expect(await screen.findByRole('dialog', { name: 'Sair sem salvar?' })).toBeVisible();
+  expect(history.location.search).toBe('?search=luz');
 });
 
 test('Salvar e sair saves once and leaves; what fails to be saved stays', async () => {
