@@ -1,9 +1,10 @@
-import { catalog } from '@vitrine/contract/catalog';
+import { catalog, type Lesson } from '@vitrine/contract/catalog';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { boot } from '../../platform/boot.ts';
 import { lesson } from '../../test/course.ts';
 import { fakeCaches, haveServiceWorker } from '../../test/fake-caches.ts';
 import { startAsStudent } from '../../test/school.tsx';
+import { filesOf, readSizes } from './download-lesson.ts';
 import {
   dropAbandonedDownloads,
   removeDownload,
@@ -190,4 +191,31 @@ test('a stopped download that nobody goes on with leaves the device after a week
   vi.setSystemTime(Date.now() + 8 * 86_400_000);
   await dropAbandonedDownloads();
   expect(urls()).toEqual([]);
+});
+
+test('the files of a lesson are those of this school, each once, and images in full width', async () => {
+  const path = (name: string) => `/files/1/${name.padEnd(22, 'a')}.webp`;
+  const [image, guide] = [path('foto'), path('guia')];
+  const content = [
+    image,
+    image,
+    'https://outra.example' + path('fora'),
+    'https://cdn.example/a.png',
+  ]
+    .map((url) => `<img src="${url}?w=640&amp;s=x">`)
+    .join('');
+  const material = { id: 1, url: `${guide}?s=y`, name: 'guia.webp' } as Lesson['files'][number];
+  const files = filesOf(lesson({ content, files: [material] }));
+  expect(files.map(({ path: stored }) => stored)).toEqual([guide, image]);
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    asked.push([method, url]);
+    return new Response(null, { headers: { 'content-length': '7', 'content-type': 'image/webp' } });
+  });
+  const sized = await readSizes(files);
+  expect(sized.map(({ bytes, type }) => [bytes, type])).toEqual(Array(2).fill([7, 'image/webp']));
+  expect(asked).toEqual([
+    ['HEAD', `${guide}?s=y`],
+    ['HEAD', `${image}?s=x`],
+  ]);
 });
