@@ -1144,4 +1144,12 @@ export const faults = [
     test: 'apps/server/test/csv-routes.test.ts',
     only: 'a name in the language',
   },
+  {
+    rule: 'quizzes: in the preview, no question stands before the first',
+    file: 'apps/web/src/features/quizzes/manage/question-preview.tsx',
+    from: 'disabled={at === 0}',
+    to: 'disabled={false}',
+    test: 'apps/web/src/features/quizzes/manage/builder-preview.test.tsx',
+    only: 'the preview shows the question on a wide screen too',
+  },
 ];
