@@ -333,6 +333,8 @@ export const faults = [
     to: 'if (options.search)',
     test: 'apps/server/src/features/members/members.test.ts',
     only: 'names that the index holds',
+  },
+  {
     rule: 'members: one person is invited again three times an hour',
     file: 'apps/server/src/features/members/invitations.handlers.ts',
     from: 'MAX_INVITATIONS_PER_HOUR = 3',
@@ -351,8 +353,8 @@ export const faults = [
   {
     rule: 'members: a name with an accent stands at its letter',
     file: 'apps/server/src/features/members/members.store.ts',
-    from: 'ORDER BY f_unaccent(m.name), m.id',
-    to: 'ORDER BY m.name, m.id',
+    from: 'OVER (ORDER BY f_unaccent(m.name), m.id)',
+    to: 'OVER (ORDER BY m.name, m.id)',
     test: 'apps/server/src/features/members/members.test.ts',
     only: 'is in the order of the alphabet',
   },

@@ -4,7 +4,7 @@ export const faults = [
     file: 'apps/server/src/kit/school-archive/count-storage.ts',
     from: 'AND f.counted_bytes < s.bytes',
     to: 'AND f.counted_bytes < 0',
-    test: 'apps/server/test/school-archive.test.ts',
+    test: 'apps/server/test/archive-trouble.test.ts',
     only: 'states no bytes',
   },
   {
@@ -12,7 +12,7 @@ export const faults = [
     file: 'apps/server/src/kit/school-archive/write-rows.ts',
     from: '    await countStorage(client, id, storedBytes);\n',
     to: '',
-    test: 'apps/server/test/school-archive.test.ts',
+    test: 'apps/server/test/archive-trouble.test.ts',
     only: 'states no bytes',
   },
   {
@@ -22,6 +22,8 @@ export const faults = [
     to: '',
     test: 'apps/server/test/school-archive.test.ts',
     only: 'captions that are a page',
+  },
+  {
     rule: 'backup: a folder that cannot be written has a remedy',
     file: 'apps/server/src/kit/backup/back-up.ts',
     from: ': give it to this user, or name another folder.`',

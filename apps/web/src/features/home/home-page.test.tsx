@@ -128,8 +128,9 @@ test('a student in the middle of a lesson is offered to continue it', async () =
   );
 });
 
-test('of a thousand carousels, the far ones render their cards when they come near', async () => {
-  const comesNear = new Map<Element, () => void>();
+/** Returns a function that brings the marks within an element near the viewer. */
+function watchMarks() {
+  const marks = new Map<Element, () => void>();
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal(
     'IntersectionObserver',
@@ -140,22 +141,44 @@ test('of a thousand carousels, the far ones render their cards when they come ne
       }
       observe(element: Element) {
         const entry = { isIntersecting: true } as IntersectionObserverEntry;
-        comesNear.set(element, () => this.report([entry], this as never));
+        marks.set(element, () => this.report([entry], this as never));
       }
       disconnect() {}
     },
   );
-  const many = Array.from({ length: 60 }, (_, place) => row(place + 1, `Fileira ${place + 1}`));
-  open({ carousels: many });
-  const cardsOf = (place: number) =>
-    within(screen.getByRole('region', { name: `Fileira ${place}` })).queryAllByRole('listitem');
+  return (within: HTMLElement) => {
+    const [mark] = [...marks.keys()].filter((element) => within.contains(element));
+    act(() => marks.get(mark!)!());
+  };
+}
+
+const numbered = (count: number, items = {}) =>
+  Array.from({ length: count }, (_, place) => row(place + 1, `Fileira ${place + 1}`, items));
+const numberedRow = (place: number) => screen.getByRole('region', { name: `Fileira ${place}` });
+const cardsOf = (place: number) => within(numberedRow(place)).queryAllByRole('listitem');
+
+test('of a thousand carousels, the far ones render their cards when they come near', async () => {
+  const bringNear = watchMarks();
+  open({ carousels: numbered(60) });
   await waitFor(() => expect(cardsOf(40)).not.toHaveLength(0));
   expect(cardsOf(41)).toHaveLength(0);
-  const far = screen.getByRole('region', { name: 'Fileira 60' });
-  const [mark] = [...comesNear.keys()].filter((element) => far.contains(element));
-  act(() => comesNear.get(mark!)!());
-  expect(cardsOf(60)).not.toHaveLength(0);
+  bringNear(numberedRow(60));
+  await waitFor(() => expect(cardsOf(60)).not.toHaveLength(0));
   expect(cardsOf(41)).toHaveLength(0);
+});
+
+test('while the browser is busy, the visible cards and rows render alone', async () => {
+  const bringNear = watchMarks();
+  const { promise: idle, resolve: becomeIdle } = Promise.withResolvers<void>();
+  onTestFinished(becomeIdle); // the next page's rows wait for the turns of these
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => void idle.then(callback));
+  const carousel_item = Array.from({ length: 8 }, (_, at) => course(at + 1, `Curso ${at + 1}`));
+  open({ carousels: numbered(3, { carousel_item }) });
+  await rowNamed('Fileira 1');
+  expect(cardsOf(1)).toHaveLength(5);
+  bringNear(numberedRow(3));
+  await waitFor(() => expect(cardsOf(3)).toHaveLength(8));
+  expect(cardsOf(2)).toHaveLength(0);
 });
 
 test('a school without carousels shows its courses', async () => {
