@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mayMount } from '../torture/installation.ts';
 import { freePort } from './server-process.ts';
@@ -14,6 +15,7 @@ import { freePort } from './server-process.ts';
 
 /** A test starts up to nine processes, one after another. */
 const mountable = await mayMount();
+const command = promisify(execFile);
 vi.setConfig({ testTimeout: 120_000 });
 
 const main = join(import.meta.dirname, '../src/main.ts');
@@ -207,7 +209,7 @@ describe('a start that cannot go on tells why in one line', () => {
   test.runIf(mountable)('where the disk is read-only', async () => {
     const disk = join(dataDir, 'disk');
     await mkdir(disk);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,mode=700', 'tmpfs', disk]);
+    await command('mount', ['-t', 'tmpfs', '-o', 'ro,mode=700', 'tmpfs', disk]);
     try {
       const [code, lines] = await refusalOf({ DATA_DIR: disk });
       expect([code, lines]).toEqual([
@@ -219,7 +221,7 @@ describe('a start that cannot go on tells why in one line', () => {
         ],
       ]);
     } finally {
-      execFileSync('umount', [disk]);
+      await command('umount', [disk]);
     }
   });
 
