@@ -5,9 +5,8 @@ import { useSeasons } from '../../kit/points/seasons.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DrawerPanel } from '../../ui/drawer-panel.tsx';
+import { DrawerPanel, SwitchSkeleton } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
-import { SwitchSkeleton } from '../../ui/panel-skeleton.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import {
