@@ -366,4 +366,12 @@ export const faults = [
     test: 'apps/server/src/features/members/members.test.ts',
     only: 'is searched for literal characters',
   },
+  {
+    rule: 'members: the links of one person leave those of another',
+    file: 'apps/server/src/features/members/invitations.handlers.ts',
+    from: 'key = `access-link:${params.id}`;',
+    to: "key = 'access-link';",
+    test: 'apps/server/src/features/members/access-link.test.ts',
+    only: 'there are ten an hour',
+  },
 ];

@@ -179,4 +179,6 @@ test('each link leaves an audit row without its token, and there are ten an hour
   const rows = await school.auditEntries('members.accessLink');
   expect(rows).toHaveLength(10);
   expect(rows[0]).toMatchObject({ member_id: school.owner.id, params: { id } });
+  // Those of one person limit no other.
+  expect((await createLink(school.owner, (await add()).id)).status).toBe(201);
 });
