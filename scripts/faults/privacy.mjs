@@ -640,4 +640,12 @@ export const faults = [
     test: 'apps/server/src/features/privacy/exports.test.ts',
     only: 'ended sessions and too many requests',
   },
+  {
+    rule: 'privacy: a cancelled erasure leaves the other requests open',
+    file: 'apps/server/src/features/privacy/requests.store.ts',
+    from: "    .where('kind', '=', 'erasure')\n",
+    to: '',
+    test: 'apps/server/src/features/privacy/requests.test.ts',
+    only: 'a cancelled erasure closes its own one',
+  },
 ];

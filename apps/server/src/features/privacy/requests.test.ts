@@ -169,4 +169,13 @@ describe('requests', () => {
     await runErasure(rosa.id);
     expect((await list()).data).toEqual([]);
   });
+
+  test('a cancelled erasure closes its own one, and no other', async () => {
+    const rosa = await joinMember();
+    await sendRequest(rosa, { details: 'Rosa Lima' });
+    await erase(rosa);
+    expect((await cancel(await cancelToken(rosa.email))).status).toBe(200);
+    expect((await list()).data).toMatchObject([{ kind: 'correction', details: 'Rosa Lima' }]);
+    expect((await list('done')).data).toMatchObject([{ kind: 'erasure' }]);
+  });
 });
