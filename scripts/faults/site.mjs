@@ -263,4 +263,12 @@ export const faults = [
     test: 'apps/server/src/features/site/app-manifest.test.ts',
     only: 'is the school’s own, at its own host',
   },
+  {
+    rule: 'site: a chosen password leads on without a script',
+    file: 'apps/server/src/features/site/plain-forms.ts',
+    from: 'reply.statusCode === 200 || reply.statusCode === 204',
+    to: 'reply.statusCode === 200',
+    test: 'apps/server/src/features/site/plain-forms.test.ts',
+    only: 'a chosen password leads on',
+  },
 ];

@@ -63,6 +63,21 @@ test("an owner's link leads in without a script", async () => {
   expect([status, headers['location']]).toEqual([303, '/homepage']);
 });
 
+test('a chosen password leads on without a script', async () => {
+  const added = await school.owner.post('/api/v1/members', {
+    name: 'Lia',
+    email: 'lia@example.com',
+  });
+  const link = await school.owner.post(`/api/v1/members/${added.body.data.id}/access-link`);
+  const form = new FormData();
+  form.set('token', new URL(link.body.data.url).searchParams.get('token')!);
+  form.set('password', password);
+  const { status, headers } = await school.visitor.send('POST', '/api/v1/password/reset', form, {
+    headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html' },
+  });
+  expect([status, headers['location']]).toEqual([303, '/homepage']);
+});
+
 test.runIf(isBuilt())(
   "an owner's form shows its errors in the page, and keeps name and e-mail",
   async () => {
