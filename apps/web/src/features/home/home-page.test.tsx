@@ -168,10 +168,10 @@ test('of a thousand carousels, the far ones render their cards when they come ne
 });
 
 test('while the browser is busy, the visible cards and rows render alone', async () => {
+  const turns: (() => void)[] = [];
+  onTestFinished(() => turns[0]?.()); // after the stubs are gone: the next test's rows wait for it
+  vi.stubGlobal('requestIdleCallback', (turn: () => void) => turns.push(turn));
   const bringNear = watchMarks();
-  const { promise: idle, resolve: becomeIdle } = Promise.withResolvers<void>();
-  onTestFinished(becomeIdle); // the next page's rows wait for the turns of these
-  vi.stubGlobal('requestIdleCallback', (callback: () => void) => void idle.then(callback));
   const carousel_item = Array.from({ length: 8 }, (_, at) => course(at + 1, `Curso ${at + 1}`));
   open({ carousels: numbered(3, { carousel_item }) });
   await rowNamed('Fileira 1');
