@@ -185,7 +185,8 @@ async function refused(path: string, sentence: RegExp) {
   const slug = 'intrusa';
   const files = async () => {
     const folder = join(to.dataDir, 'files');
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const options = { recursive: true, withFileTypes: true } as const;
+    const entries = await readdir(folder, options).catch(() => []);
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   };
   const before = await files();
