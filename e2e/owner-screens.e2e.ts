@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { call, createQuiz, post, sendImage } from './calls.ts';
 import { expect, sizes, test } from './fixtures.ts';
@@ -131,19 +131,22 @@ test('the button and the rows of a panel come where their placeholders stood', a
     ['gamificacao/niveis', '**/levels/get/**'],
     ['avaliacoes', '**/api/auth/quiz/*'],
   ] as const) {
-    const held: Route[] = [];
-    await page.route(path, (route) => void held.push(route));
+    const answer = Promise.withResolvers<void>();
+    let held = 0;
+    await page.route(path, async (route) => {
+      held += 1;
+      await answer.promise;
+      await route.continue();
+    });
     await page.goto(`/homepage?editar=${place}`);
     // Until its code has come, the panel has the placeholder of its line of help, too.
-    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await expect.poll(() => held).toBeGreaterThan(0);
     const panel = page.locator('.edit-drawer [data-top]');
     const placeholders = panel.getByRole('status').filter({ hasText: 'Carregando' });
     await expect(placeholders.locator('.skeleton').first()).toBeVisible();
     const button = await boxOf(placeholders.locator('.skeleton').first());
     const row = await boxOf(placeholders.locator('.divide-y > span').first());
-    // First, so that a later request is not held.
-    await page.unroute(path);
-    for (const route of held) await route.continue();
+    answer.resolve();
     const add = await boxOf(panel.getByRole('button', { name: 'Novo' }));
     expect(Math.abs(add.y - button.y), place).toBeLessThan(2);
     expect(Math.abs(add.height - button.height), place).toBeLessThan(2);
