@@ -1,6 +1,5 @@
 export const faults = [
   {
-    rule: 'erasures: an account of staff comes back as a student, whoever closed it',
     rule: 'retention: the clock of the database says which day is the next one',
     file: 'apps/server/src/kit/privacy/retention-job.ts',
     from: 'nextRetention(tx.tenantId, await readClock(tx.db))',
@@ -17,7 +16,7 @@ export const faults = [
     only: 'whose clock is behind',
   },
   {
-    rule: 'erasures: an account of staff that an admin has closed comes back as a student',
+    rule: 'erasures: an account of staff comes back as a student, whoever closed it',
     file: 'apps/server/src/features/privacy/erasures.store.ts',
     from: "{ ...columnsHeldBy(erasure), roles: ['student' as const] }",
     to: 'columnsHeldBy(erasure)',

@@ -4,8 +4,8 @@ import { claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { scansOf } from '../../../test/plans.ts';
 import { photoOf } from '../../../test/privacy.ts';
-import { listMembers, memberPage } from './members.store.ts';
 import { ownerLink } from '../tenants/tenants.store.ts';
+import { listMembers, memberPage } from './members.store.ts';
 
 const world = await openWorld();
 const members = '/api/v1/members';
