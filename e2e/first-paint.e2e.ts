@@ -102,6 +102,36 @@ test('nothing moves when the code takes over, and the page requests only what it
   expect(new Set(later).size).toBeLessThanOrEqual(4); // with its styles
 });
 
+test('the weight of the rows arrives with the code, and not after they are laid out', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  const { id } = await post(page, '/api/v1/courses', { title: 'Luz natural' });
+  await post(page, '/api/auth/config/plataforma/carrossel/create', {
+    title: 'Primeiros cursos',
+    type: '1',
+    content: [id],
+  });
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('.card-row-title')) return;
+      performance.mark('rows');
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/homepage');
+  await expect(page.getByRole('heading', { name: 'Primeiros cursos' })).toBeVisible();
+  const isAsked = () =>
+    page.evaluate(() => {
+      const [rows] = performance.getEntriesByName('rows');
+      const fonts = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /-700-/.test(name));
+      return fonts.map(({ startTime }) => startTime < rows!.startTime);
+    });
+  await expect.poll(isAsked).toEqual([true]);
+});
+
 test("a new school's first steps move nothing, however late their code arrives", async ({
   owner,
 }) => {

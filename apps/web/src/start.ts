@@ -26,7 +26,8 @@ await Promise.race([
 const { fontFamily } = getComputedStyle(document.body);
 // The first fold lacks the weight of buttons, and on the home page that of the rows' titles. Arriving
 // later, a weight would lay out the whole page again.
-const weights = document.querySelector('.carousels') ? [500, 900] : [500];
+const { weight = '500' } = document.querySelector<HTMLElement>('[data-weight]')?.dataset ?? {};
+const weights = new Set(['500', weight]);
 
 const styles = [...content.querySelectorAll('link[rel="stylesheet"]')].map(settled);
 document.head.append(content);

@@ -31,7 +31,13 @@ import { withScrollFrames } from '../../kit/page/scroll-frames.ts';
 import { SitePage, type SitePageWidth } from '../../kit/page/site-page.tsx';
 import { contractKey } from '../../kit/queries/contract-query.ts';
 import { keyOfAddress } from '../../platform/query-client.ts';
-import { useIsAdmin, useIsStaff, useSite, useViewer } from '../../platform/site-context.ts';
+import {
+  useIsAdmin,
+  useIsStaff,
+  useSetting,
+  useSite,
+  useViewer,
+} from '../../platform/site-context.ts';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { Brand } from '../brand.tsx';
@@ -143,14 +149,19 @@ const WaitingRows = () =>
     </div>
   ));
 
-/** Home's banner and first carousels. */
+/** Home's banner, or its featured course. The rows come with the code, which is told their weight. */
 export function HomeFirstFold({ data }: { data: Home }) {
   const cardOf = useCardOf();
   const viewer = useViewer();
+  const ownFont = useSetting('font_primary');
+  const row = data.carousels.find(
+    ({ published, carousel_item, font_title }) =>
+      published && carousel_item.length > 0 && font_title === ownFont,
+  );
   const [banner] = data.banners;
   const featured = banner ? null : featuredOf(data, cardOf);
   return (
-    <div className="carousels">
+    <div className="carousels" data-weight={row?.weight_title}>
       {banner && (
         <div className={cx('banners', data.banners.length > 1 && 'has-several')}>
           <BannerSlide banner={banner} first shown place={undefined} onWatch={() => {}} />
