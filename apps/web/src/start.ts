@@ -35,11 +35,9 @@ await Promise.all(styles);
 script.addEventListener('error', reloadOnce);
 script.addEventListener('load', loadFonts);
 document.head.append(script);
-// The first number and the first date that a page formats read the language's data: two long tasks on
-// a phone, which waits for the code meanwhile.
-const { lang } = document.documentElement;
-setTimeout(() => new Intl.NumberFormat(lang).format(0));
-setTimeout(() => new Intl.DateTimeFormat(lang).format());
+// The first number that a page formats reads the language's data: a long task on a phone, which waits
+// for the code meanwhile.
+setTimeout(() => new Intl.NumberFormat(document.documentElement.lang).format(0));
 
 function loadFonts() {
   for (const weight of weights)
