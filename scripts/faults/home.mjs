@@ -89,7 +89,7 @@ export const faults = [
   {
     rule: 'home: the visible cards of the first row wait for no turn',
     file: 'apps/web/src/features/home/carousel-section.tsx',
-    from: 'place ? 0 : FIRST_CARDS',
+    from: 'place === 0 ? FIRST_CARDS : 0',
     to: '0',
     test: 'apps/web/src/features/home/home-page.test.tsx',
     only: 'while the browser is busy',

@@ -31,7 +31,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
   const { t } = useTranslation();
   const cardOf = useCardOf();
   const { hasTurn, mark } = useTurn(place);
-  const first = place ? 0 : FIRST_CARDS;
+  const firstCards = place === 0 ? FIRST_CARDS : 0;
   const { published, type } = carousel;
   // Translated here, so that it follows a change of language without a request.
   const title = isSystem(type) ? t(systemTitles[type]) : carousel.title;
@@ -63,7 +63,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
         </>
       }
     >
-      {carousel.carousel_item.slice(0, hasTurn ? undefined : first).map((item, index) => {
+      {carousel.carousel_item.slice(0, hasTurn ? undefined : firstCards).map((item, index) => {
         const card = cardOf(item);
         return (
           <CarouselCard
@@ -72,7 +72,7 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
             shape={shape}
             perGroup={perGroup}
             onFavorite={favor(card)}
-            first={index < first}
+            first={index < firstCards}
             rank={shape === 'ranked' ? index + 1 : undefined}
           />
         );

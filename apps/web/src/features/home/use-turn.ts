@@ -15,10 +15,20 @@ export function useTurn(place: number) {
   const [hasTurn, setTurn] = useState(false);
   const take = useCallback(() => startTransition(() => setTurn(true)), []);
   const isFar = place >= IDLE_ROWS;
+  const waits = !hasTurn && !isFar;
 
   useEffect(() => {
-    if (!isFar) lastTurn = lastTurn.then(whenIdle).then(take);
-  }, [isFar, take]);
+    if (!waits) return;
+    let isOver = false; // a row that has come into view, or has gone, keeps no other waiting
+    lastTurn = lastTurn.then(async () => {
+      if (isOver) return;
+      await whenIdle();
+      take();
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [waits, take]);
 
   const mark = useCallback(
     (element: HTMLElement) => {

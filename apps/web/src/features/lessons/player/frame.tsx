@@ -19,10 +19,10 @@ import { useEnding, type NextSteps } from './overlays/use-ending.tsx';
 import { raiseCaptions } from './raise-captions.ts';
 import { useCaptions } from './use-captions.ts';
 import { useControls } from './use-controls.ts';
+import { useDoubleTap } from './use-double-tap.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useLandscape } from './use-landscape.ts';
 import { useMediaSession } from './use-media-session.ts';
-import { useSideTaps } from './use-side-taps.ts';
 
 interface FrameProps extends NextSteps {
   id: number;
@@ -76,7 +76,7 @@ export function Frame({
   useEffect(() => {
     if (visible && captions.shown && video.current) return raiseCaptions(video.current);
   }, [visible, captions.shown, id, video]);
-  const sideTaps = useSideTaps(video);
+  const doubleTap = useDoubleTap(video);
   // A double tap on a side moves the video. It is no double press for the full screen.
   const tookTap = useRef(false);
   useLandscape(video);
@@ -113,7 +113,7 @@ export function Frame({
           className="absolute inset-0 touch-manipulation"
           aria-hidden="true"
           onPointerUp={(event) => {
-            tookTap.current = event.pointerType !== 'mouse' && sideTaps.tap(event);
+            tookTap.current = event.pointerType !== 'mouse' && doubleTap.tap(event);
             if (event.pointerType === 'mouse') play(paused);
             else if (tookTap.current || !visible) showControls();
             else hideControls();
@@ -121,14 +121,14 @@ export function Frame({
           onDoubleClick={() => tookTap.current || toggleFullScreen()}
         />
         <div className="player-shade" aria-hidden="true" />
-        {sideTaps.moved !== 0 && (
+        {doubleTap.moved !== 0 && (
           <span
             className="player-moved"
-            data-back={sideTaps.moved < 0 || undefined}
+            data-back={doubleTap.moved < 0 || undefined}
             aria-hidden="true"
           >
-            {sideTaps.moved < 0 ? '−' : '+'}
-            {inUnit(Math.abs(sideTaps.moved), 'second', i18n.language)}
+            {doubleTap.moved < 0 ? '−' : '+'}
+            {inUnit(Math.abs(doubleTap.moved), 'second', i18n.language)}
           </span>
         )}
         {loading && !paused && !failed && (

@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { useSite } from '../../../platform/site-context.ts';
-import { moveTo } from './move-to.ts';
-
-const STEP_SECONDS = 10;
+import { LONG_STEP_SECONDS, seekBy } from './seek.ts';
 
 interface PlayedLesson {
   title: string;
@@ -21,8 +19,8 @@ export function useMediaSession(
   const { tenant } = useSite();
   const school = tenant.name;
   const hasNext = next !== undefined;
-  const move = useEffectEvent((seconds: number) => {
-    if (video.current) moveTo(video.current, video.current.currentTime + seconds);
+  const seek = useEffectEvent((seconds: number) => {
+    if (video.current) seekBy(video.current, seconds);
   });
   const goNext = useEffectEvent(() => next?.());
   useEffect(() => {
@@ -34,8 +32,8 @@ export function useMediaSession(
       artwork: poster ? [{ src: new URL(poster, location.href).href }] : [],
     });
     const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
-      ['seekbackward', ({ seekOffset }) => move(-(seekOffset ?? STEP_SECONDS))],
-      ['seekforward', ({ seekOffset }) => move(seekOffset ?? STEP_SECONDS)],
+      ['seekbackward', ({ seekOffset }) => seek(-(seekOffset ?? LONG_STEP_SECONDS))],
+      ['seekforward', ({ seekOffset }) => seek(seekOffset ?? LONG_STEP_SECONDS)],
       ['nexttrack', hasNext ? () => goNext() : null],
     ];
     for (const [action, handler] of handlers) session.setActionHandler(action, handler);

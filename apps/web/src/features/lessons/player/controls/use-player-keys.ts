@@ -1,10 +1,9 @@
 import { MediaActionTypes, useMediaDispatch } from 'media-chrome/dist/react/media-store.js';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
-import { moveTo } from '../move-to.ts';
+import { LONG_STEP_SECONDS, seekBy, seekTo } from '../seek.ts';
 import { useFullScreen } from '../use-full-screen.ts';
 
 const STEP_SECONDS = 5;
-const LONG_STEP_SECONDS = 10;
 const MOVING_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'j', 'l']);
 
 interface KeyActions {
@@ -31,7 +30,7 @@ export function usePlayerKeys(
     if (isTaken(event)) return;
     // A key held down moves on, and does nothing else: Shift+N would skip lesson after lesson.
     if (event.repeat && !MOVING_KEYS.has(event.key)) return;
-    const move = (seconds: number) => () => moveTo(element, element.currentTime + seconds);
+    const seek = (seconds: number) => () => seekBy(element, seconds);
     const request = (type: string) => dispatch({ type } as Parameters<typeof dispatch>[0]);
     const play = () =>
       request(
@@ -40,10 +39,10 @@ export function usePlayerKeys(
     const actions: Record<string, () => void> = {
       ' ': play,
       k: play,
-      ArrowLeft: move(-STEP_SECONDS),
-      ArrowRight: move(STEP_SECONDS),
-      j: move(-LONG_STEP_SECONDS),
-      l: move(LONG_STEP_SECONDS),
+      ArrowLeft: seek(-STEP_SECONDS),
+      ArrowRight: seek(STEP_SECONDS),
+      j: seek(-LONG_STEP_SECONDS),
+      l: seek(LONG_STEP_SECONDS),
       m: () =>
         request(
           element.muted
@@ -56,7 +55,7 @@ export function usePlayerKeys(
     };
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const action = /^\d$/.test(key)
-      ? () => moveTo(element, (element.duration * Number(key)) / 10)
+      ? () => seekTo(element, (element.duration * Number(key)) / 10)
       : actions[key];
     if (!action) return;
     event.preventDefault();

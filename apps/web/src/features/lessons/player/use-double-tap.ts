@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { moveTo } from './move-to.ts';
+import { LONG_STEP_SECONDS, seekBy } from './seek.ts';
 
-const STEP_SECONDS = 10;
 /** Longer than this apart, two taps are two single ones. */
 const DOUBLE_TAP_MS = 300;
 /** Later taps of a row add up, while their sum shows. */
@@ -12,7 +11,7 @@ const SUM_VISIBLE_MS = 700;
  * forward, as on every player of a phone. Each further tap adds ten. `tap` tells whether it took the
  * tap. `moved` is the sum to show, in seconds.
  */
-export function useSideTaps(video: RefObject<HTMLVideoElement | null>) {
+export function useDoubleTap(video: RefObject<HTMLVideoElement | null>) {
   const last = useRef({ at: -Infinity, side: 0 });
   const [moved, setMoved] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -25,8 +24,9 @@ export function useSideTaps(video: RefObject<HTMLVideoElement | null>) {
     last.current = { at: timeStamp, side };
     const isRow = side === lastSide && timeStamp - at < (moved ? SUM_VISIBLE_MS : DOUBLE_TAP_MS);
     if (!side || !isRow || !video.current) return false;
-    moveTo(video.current, video.current.currentTime + side * STEP_SECONDS);
-    setMoved(Math.sign(moved) === side ? moved + side * STEP_SECONDS : side * STEP_SECONDS);
+    const step = side * LONG_STEP_SECONDS;
+    seekBy(video.current, step);
+    setMoved(Math.sign(moved) === side ? moved + step : step);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setMoved(0), SUM_VISIBLE_MS);
     return true;
