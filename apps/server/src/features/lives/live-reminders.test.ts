@@ -1,26 +1,12 @@
 import { limits, messages, type EditableLive, type ShownLive } from '@vitrine/contract/lives';
 import { sql } from 'kysely';
-import pg from 'pg';
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
-import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
-import { ownDatabase } from '../../../test/own-database.ts';
+import { openOwnWorld } from '../../../test/own-world.ts';
 import { MEMBERS_PER_TURN } from './live-reminders.store.ts';
 
-const databaseUrl = await ownDatabase();
-const world = await openWorld({}, databaseUrl);
-const dba = new pg.Client({ connectionString: databaseUrl });
-beforeAll(() => dba.connect());
-afterAll(() => dba.end());
+const { world, dba } = await openOwnWorld();
 
 let school: TestSchool;
 let student: Person;

@@ -1,13 +1,12 @@
 import { DAY_MS } from '@vitrine/contract/durations';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
-import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import { type TestSchool } from '../../../test/harness.ts';
 import { send } from '../../../test/imports.ts';
-import { ownDatabase } from '../../../test/own-database.ts';
+import { openOwnWorld } from '../../../test/own-world.ts';
 import {
   entriesOf,
   erase,
@@ -20,12 +19,7 @@ import {
 import { escapeHtml } from '../../platform/html.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
-// A database of its own: no other test's server may run the jobs.
-const databaseUrl = await ownDatabase();
-const world = await openWorld({}, databaseUrl);
-const dba = new pg.Client({ connectionString: databaseUrl });
-beforeAll(() => dba.connect());
-afterAll(() => dba.end());
+const { world, dba } = await openOwnWorld();
 
 let school: TestSchool;
 beforeEach(async () => {

@@ -1,31 +1,16 @@
 import { MINUTE_MS } from '@vitrine/contract/durations';
 import { limits } from '@vitrine/contract/privacy';
-import pg from 'pg';
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
-import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type TestSchool } from '../../../test/harness.ts';
 import * as media from '../../../test/media.ts';
-import { ownDatabase } from '../../../test/own-database.ts';
+import { openOwnWorld } from '../../../test/own-world.ts';
 import { erase, photoOf, privacyCalls } from '../../../test/privacy.ts';
 import { makeJobsDue } from '../../../test/sql.ts';
 import { enqueueRetentionIn } from '../../kit/privacy/retention-job.ts';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
-// A database of its own: no other test's server may run the jobs.
-const databaseUrl = await ownDatabase();
-const world = await openWorld({}, databaseUrl);
-const dba = new pg.Client({ connectionString: databaseUrl });
-beforeAll(() => dba.connect());
-afterAll(() => dba.end());
+const { databaseUrl, world, dba } = await openOwnWorld();
 
 let school: TestSchool;
 beforeEach(async () => {

@@ -1,20 +1,14 @@
 import { limits, messages } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { communityWith, publish, show } from '../../../test/communities.ts';
-import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
+import { statuses, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
-import { ownDatabase } from '../../../test/own-database.ts';
+import { openOwnWorld } from '../../../test/own-world.ts';
 import { erase, password, photoOf, privacyCalls, tokenIn } from '../../../test/privacy.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
 
-// A database of its own: no other test's server may run the jobs.
-const databaseUrl = await ownDatabase();
-const world = await openWorld({}, databaseUrl);
-const dba = new pg.Client({ connectionString: databaseUrl });
-beforeAll(() => dba.connect());
-afterAll(() => dba.end());
+const { world, dba } = await openOwnWorld();
 
 let school: TestSchool;
 beforeEach(async () => {

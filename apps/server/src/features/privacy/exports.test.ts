@@ -1,21 +1,15 @@
 import { limits } from '@vitrine/contract/privacy';
 import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
-import { openWorld, type TestSchool } from '../../../test/harness.ts';
-import { ownDatabase } from '../../../test/own-database.ts';
+import { type TestSchool } from '../../../test/harness.ts';
+import { openOwnWorld } from '../../../test/own-world.ts';
 import { entriesOf, photoOf, privacyCalls, type SignedInMember } from '../../../test/privacy.ts';
 import { personalTables } from '../../kit/privacy/personal-data.ts';
 import { storedWords } from './export-words.ts';
 
-// A database of its own: no other test's server may run the jobs.
-const databaseUrl = await ownDatabase();
-const world = await openWorld({}, databaseUrl);
-const dba = new pg.Client({ connectionString: databaseUrl });
-beforeAll(() => dba.connect());
-afterAll(() => dba.end());
+const { world, dba } = await openOwnWorld();
 
 let school: TestSchool;
 beforeEach(async () => {

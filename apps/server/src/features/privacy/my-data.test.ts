@@ -1,19 +1,13 @@
 import { MyData } from '@vitrine/contract/privacy';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { openWorld, type TestSchool } from '../../../test/harness.ts';
-import { ownDatabase } from '../../../test/own-database.ts';
+import { type TestSchool } from '../../../test/harness.ts';
+import { openOwnWorld } from '../../../test/own-world.ts';
 import { rowsRead } from '../../../test/plans.ts';
 import { erase, privacyCalls } from '../../../test/privacy.ts';
 import { recordViews } from './my-data.store.ts';
 
-// A database of its own: no other test's server may run the jobs.
-const databaseUrl = await ownDatabase();
-const world = await openWorld({}, databaseUrl);
-const dba = new pg.Client({ connectionString: databaseUrl });
-beforeAll(() => dba.connect());
-afterAll(() => dba.end());
+const { world, dba } = await openOwnWorld();
 
 let school: TestSchool;
 beforeEach(async () => {

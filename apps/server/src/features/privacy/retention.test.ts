@@ -2,22 +2,16 @@ import { DAY_MS } from '@vitrine/contract/durations';
 import { retentionLimits } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
-import { ownDatabase } from '../../../test/own-database.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Person, type TestSchool } from '../../../test/harness.ts';
+import { openOwnWorld } from '../../../test/own-world.ts';
 import { privacyCalls } from '../../../test/privacy.ts';
 import { enqueueConversion } from '../../kit/files/files.store.ts';
 import { enqueueRetentionIn, nextRetention } from '../../kit/privacy/retention-job.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { startRetention } from './retention.store.ts';
 
-// A database of its own: no other test's server may run the jobs.
-const databaseUrl = await ownDatabase();
-const world = await openWorld({}, databaseUrl);
-const dba = new pg.Client({ connectionString: databaseUrl });
-beforeAll(() => dba.connect());
-afterAll(() => dba.end());
+const { world, dba } = await openOwnWorld();
 
 let school: TestSchool;
 beforeEach(async () => {
