@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'player: the lock screen opens the next lesson',
+    file: 'apps/web/src/features/lessons/player/use-media-session.ts',
+    from: 'hasNext ? () => goNext() : null',
+    to: 'null',
+    test: 'apps/web/src/features/lessons/player/player.test.tsx',
+    only: 'the lock screen',
+  },
+  {
     rule: 'lessons: no volume slider where only keys set the volume',
     file: 'apps/web/src/features/lessons/player/controls/volume.tsx',
     from: 'unavailable !== AvailabilityStates.UNSUPPORTED',

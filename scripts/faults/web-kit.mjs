@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'offline: a page tells its worker the language of its reader',
+    file: 'apps/web/src/kit/offline/keep-open-page.ts',
+    from: 'language: document.documentElement.lang',
+    to: "language: 'pt-BR'",
+    test: 'apps/web/src/kit/offline/start-offline.test.ts',
+    only: 'in which language',
+  },
+  {
     rule: 'links: a link that the browser does not copy shows in a field',
     file: 'apps/web/src/kit/links/copy-link.tsx',
     from: 'else setRefused(url);',

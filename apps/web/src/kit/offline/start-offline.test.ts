@@ -7,6 +7,7 @@ import { bootWith } from '../../platform/boot.ts';
 import { fakeCaches } from '../../test/fake-caches.ts';
 import { serve, session, site, startAsStudent } from '../../test/school.tsx';
 import { forgetPerson } from './forget.ts';
+import { keepOpenPage } from './keep-open-page.ts';
 import { lessonEntry, STORED_PAGE } from './names.ts';
 import { startOffline } from './start-offline.ts';
 
@@ -50,6 +51,16 @@ test.each([
   await startOffline(new QueryClient());
   receive(message);
   expect(left).toEqual(expected);
+});
+
+test('a page tells its worker whose it is, and in which language', () => {
+  const worker = { postMessage: vi.fn<(message: unknown) => void>() };
+  onTestFinished(() => void (document.documentElement.lang = ''));
+  document.documentElement.lang = 'es';
+  keepOpenPage(worker as unknown as ServiceWorker, new QueryClient());
+  expect(worker.postMessage).toHaveBeenCalledWith(
+    expect.objectContaining({ kind: 'keep', owner: '1-7', language: 'es' }),
+  );
 });
 
 test('a page tells the other tabs whose it is', async () => {

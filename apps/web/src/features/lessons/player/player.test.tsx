@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { writeLocal } from '../../../platform/local-store.ts';
@@ -132,14 +132,18 @@ test('the lock screen names the lesson, and its buttons move the video', async (
       }
     },
   );
-  const { leave } = openLesson(lesson());
+  const { leave, history } = openLesson(lesson());
   const element = await video(1204);
-  expect(session.metadata).toMatchObject({ title: 'Foco empilhado, passo a passo' });
+  await waitFor(() =>
+    expect(session.metadata).toMatchObject({ title: 'Foco empilhado, passo a passo' }),
+  );
   element.currentTime = 100;
   handlers.get('seekforward')!({ action: 'seekforward' });
   expect(element.currentTime).toBe(110);
   handlers.get('seekbackward')!({ action: 'seekbackward', seekOffset: 30 });
   expect(element.currentTime).toBe(80);
+  act(() => handlers.get('nexttrack')!({ action: 'nexttrack' }));
+  expect(history.location.pathname).toMatch(/7$/);
   leave();
   expect(session.metadata).toBeNull();
   expect([...handlers.values()]).toEqual([null, null, null]);
