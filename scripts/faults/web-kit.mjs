@@ -795,6 +795,14 @@ export const faults = [
     only: 'waits for a save that runs',
   },
   {
+    rule: 'forms: a save whose answer was lost is told as saved once it is read',
+    file: 'apps/web/src/kit/forms/draft-submit.ts',
+    from: 'tellStored();',
+    to: 'void tellStored;',
+    test: 'apps/web/src/kit/forms/draft-save.test.tsx',
+    only: 'told as saved once it is read',
+  },
+  {
     rule: 'forms: Salvar e sair leaves nothing that was typed during a save',
     file: 'apps/web/src/kit/forms/draft-submit.ts',
     from: ' && !hasNewer.current',

@@ -135,6 +135,39 @@ test('a save whose answer was lost is no change of somebody else, also after mor
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a save whose answer was lost is told as saved once it is read', async () => {
+  function Lost() {
+    const [stored, setStored] = useState('Antes');
+    const [isRead, setIsRead] = useState(false);
+    const draft = useDraft<{ text: string }>({
+      name: 'read',
+      saved: { text: isRead ? stored : 'Antes' },
+      save: async ({ text }) => {
+        setStored(text);
+        throw new ApiError(0, { code: 'offline', message: 'Sem conexão.' });
+      },
+      failure: 'Não foi possível atualizar os dados',
+    });
+    return (
+      <form {...draft.formProps}>
+        <input aria-label="Texto" {...draft.form.register('text')} />
+        <DraftBar draft={draft} />
+        <button type="button" onClick={() => setIsRead(true)}>
+          Ler
+        </button>
+      </form>
+    );
+  }
+  const { user } = visit(<Lost />);
+  await user.type(screen.getByRole('textbox', { name: 'Texto' }), ' meu');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  expect(await screen.findByText('Sem conexão.')).toBeVisible();
+  expect(screen.queryByText('Alterações salvas com sucesso')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Ler' }));
+  expect(await screen.findByText('Alterações salvas com sucesso')).toBeVisible();
+  expect(screen.queryByText('Sem conexão.')).toBeNull();
+});
+
 interface Rules {
   title: string;
   points: { post: number; like: number };

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, SubmitErrorHandler, UseFormReturn } from 'react-hook-form';
 import { isAnswerLost } from '../../platform/api.ts';
 import { isEqual } from '../state/is-equal.ts';
@@ -22,12 +22,23 @@ interface SubmitOptions<T extends FieldValues> extends Omit<SaveOptions<T>, 'una
   onRefused: (error: unknown) => void;
   /** The form's errors are shown. */
   onFailed: () => void;
+  /** The server has stored a save whose answer was lost. */
+  onStored: () => void;
 }
 
 /** Saves the form, once at a time. */
 export function useSubmit<T extends FieldValues>(
   form: UseFormReturn<T>,
-  { onBegin, onSaved, onConflict, onInvalid, onRefused, onFailed, ...options }: SubmitOptions<T>,
+  {
+    onBegin,
+    onSaved,
+    onConflict,
+    onInvalid,
+    onRefused,
+    onFailed,
+    onStored,
+    ...options
+  }: SubmitOptions<T>,
 ) {
   const [saving, setSaving] = useState(false);
   // Refs, because the second of two quick presses still sees the old state.
@@ -37,6 +48,15 @@ export function useSubmit<T extends FieldValues>(
   const saveLocked = useRef(false);
   const lockSave = useCallback((on: boolean) => void (saveLocked.current = on), []);
   const [saves, setSaves] = useState(0);
+  const tellStored = useEffectEvent(onStored);
+  const { base } = options;
+  // What was read again since holds the values of a save without an answer.
+  useEffect(() => {
+    const left = unanswered.current.filter((sent) => !isEqual(sent, base));
+    if (left.length === unanswered.current.length) return;
+    unanswered.current = left;
+    tellStored();
+  }, [base]);
 
   /**
    * Resolves to whether what is shown is saved. A second press waits for the save that runs, which

@@ -2,6 +2,8 @@ import { messages as common } from '@vitrine/contract/messages';
 import { useId, type FormEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { toast } from '../../ui/toast.ts';
+import { useTranslation } from '../../ui/translation.ts';
 import { isEqual } from '../state/is-equal.ts';
 import { useBase, useSaveOf } from './draft-base.ts';
 import { useDraftErrors } from './draft-errors.ts';
@@ -76,6 +78,7 @@ export function useDraft<T extends FieldValues>({
   secrets = noFields,
   failure,
 }: DraftOptions<T>) {
+  const { t } = useTranslation();
   const formId = useId();
   const { form, values, set, put } = useDraftForm(saved, schema);
   const { follow, undo, redo } = useUndoHistory(values, put);
@@ -110,6 +113,7 @@ export function useDraft<T extends FieldValues>({
     onInvalid: errors.showInvalid,
     onRefused: errors.showRefusal,
     onFailed: errors.showFirst,
+    onStored: () => toast.success(t('Alterações salvas com sucesso')),
   });
 
   /** Replaces what was typed by saved values. */
