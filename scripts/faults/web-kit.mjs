@@ -787,6 +787,22 @@ export const faults = [
     only: 'saves once and leaves',
   },
   {
+    rule: 'forms: what a lost answer has added is changed, and not added again',
+    file: 'apps/web/src/kit/queries/add-once.ts',
+    from: 'if (earlier && !isEqual(earlier, input))',
+    to: 'if (earlier && isEqual(earlier, input))',
+    test: 'apps/web/src/kit/queries/add-once.test.tsx',
+    only: 'takes the name that was typed since',
+  },
+  {
+    rule: 'forms: a refused earlier try does not block what was typed since',
+    file: 'apps/web/src/kit/queries/add-once.ts',
+    from: 'if (!hasStatus(error, 404, 409, 422)) throw error;',
+    to: 'throw error;',
+    test: 'apps/web/src/kit/queries/add-once.test.tsx',
+    only: 'added as it was typed since',
+  },
+  {
     rule: 'forms: Salvar e sair waits for a save that runs',
     file: 'apps/web/src/kit/forms/draft-submit.ts',
     from: 'return (await running.current) && !hasNewer.current;',

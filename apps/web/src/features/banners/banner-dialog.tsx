@@ -5,6 +5,7 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { outline } from '../../kit/preview/outline.ts';
 import { shownBanner } from '../../kit/preview/shown-banner.ts';
+import { useAddOnce } from '../../kit/queries/add-once.ts';
 import { useCombinedProgress } from '../../kit/uploads/upload.ts';
 import { useBoot } from '../../platform/site-context.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -31,6 +32,9 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
   const { t } = useTranslation();
   const add = useAddBanner();
   const change = useChangeBanner();
+  const addOnce = useAddOnce(add, ([, , { data }], { body }) =>
+    change.mutateAsync({ params: { id: data.id }, body }),
+  );
   const uploads = useCombinedProgress();
   const [tab, setTab] = useState<'basic' | 'fonts'>('basic');
   const { tenant, settings } = useBoot().site;
@@ -44,7 +48,7 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
     async save(values, { changes, version = banner?.version }) {
       const [, , answer] = banner
         ? await change.mutateAsync({ params: { id: banner.id }, body: { ...changes, version } })
-        : await add.mutateAsync({
+        : await addOnce({
             body: { ...values, ...followingFonts(values, settings.font_primary) },
           });
       return answer;

@@ -3,6 +3,7 @@ import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
+import { useAddOnce } from '../../kit/queries/add-once.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAddChannel, useSaveChannel } from './communities.queries.ts';
@@ -31,6 +32,9 @@ export function ChannelDialog({ communityId, channel, onClose }: ChannelDialogPr
   const { t } = useTranslation();
   const add = useAddChannel();
   const save = useSaveChannel();
+  const addOnce = useAddOnce(add, ({ data }, { body }) =>
+    save.mutateAsync({ params: { id: data.id }, body }),
+  );
   const draft = useDraft<ChannelForm>({
     name: `channel.${channel?.id ?? `new-${communityId}`}`,
     saved: formOf(channel),
@@ -41,7 +45,7 @@ export function ChannelDialog({ communityId, channel, onClose }: ChannelDialogPr
     save: (values, { changes, version = channel?.version }) =>
       channel
         ? save.mutateAsync({ params: { id: channel.id }, body: { ...changes, version } })
-        : add.mutateAsync({ params: { id: communityId }, body: values }),
+        : addOnce({ params: { id: communityId }, body: values }),
   });
   const { set, values } = draft;
   return (

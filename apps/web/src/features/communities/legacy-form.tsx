@@ -7,6 +7,7 @@ import {
 import type { ReactNode } from 'react';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
+import { useAddOnce } from '../../kit/queries/add-once.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection } from '../../ui/panel-section.tsx';
@@ -30,6 +31,10 @@ import { useCloseAfterSave } from './use-close-after-save.ts';
 export function NewLegacyCommunity() {
   const { t } = useTranslation();
   const add = useAddLegacy();
+  const save = useSaveLegacy();
+  const addOnce = useAddOnce(add, ({ data }, { body }) =>
+    save.mutateAsync({ body: { ...body, id: data.id } }),
+  );
   const { close } = useCloseAfterSave();
   const draft = useDraft<LegacyForm>({
     name: 'community.legacy-new',
@@ -38,7 +43,7 @@ export function NewLegacyCommunity() {
     asSaved: newLegacyFormOf,
     failure: messages.createFailed,
     async save(values) {
-      const answer = await add.mutateAsync({ body: values });
+      const answer = await addOnce({ body: values });
       close();
       return answer;
     },

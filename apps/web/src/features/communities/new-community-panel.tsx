@@ -1,12 +1,13 @@
 import { messages } from '@vitrine/contract/communities';
 import { useState } from 'react';
 import { DraftBar } from '../../kit/forms/draft-bar.tsx';
+import { useAddOnce } from '../../kit/queries/add-once.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawerFooter, DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useAddCommunity, useCommunitySettings } from './communities.queries.ts';
+import { useAddCommunity, useCommunitySettings, useSaveConfig } from './communities.queries.ts';
 import { newConfig, useConfigDraft } from './config-draft.ts';
 import { ConfigFields } from './config-form.tsx';
 import { NewLegacyCommunity } from './legacy-form.tsx';
@@ -32,6 +33,10 @@ export default function NewCommunityPanel() {
 function NewCommunity() {
   const { t } = useTranslation();
   const add = useAddCommunity();
+  const save = useSaveConfig();
+  const addOnce = useAddOnce(add, ({ data }, { body }) =>
+    save.mutateAsync({ params: { communityId: data.id }, body }),
+  );
   const { closing, close } = useCloseAfterSave();
   const [uploadProgress, setUploadProgress] = useState<number | null>(null);
   // The name is the school's own from here on: another language leaves it.
@@ -41,7 +46,7 @@ function NewCommunity() {
     saved,
     failure: messages.createFailed,
     async save(values) {
-      const answer = await add.mutateAsync({ body: values });
+      const answer = await addOnce({ body: values });
       close();
       return answer;
     },

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { useAddOnce } from '../../kit/queries/add-once.ts';
 import { Button } from '../../ui/button.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { LatePart } from '../../ui/late-part.tsx';
@@ -39,6 +40,9 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
   const { t } = useTranslation();
   const add = useAddSnippet();
   const change = useChangeSnippet();
+  const addOnce = useAddOnce(add, ({ data }, { body }) =>
+    change.mutateAsync({ params: { id: data.id }, body }),
+  );
   const [previewed, setPreviewed] = useState<string | null>(null);
   const draft = useDraft<SnippetForm>({
     name: `custom-html.${snippet?.id ?? 'new'}`,
@@ -48,9 +52,7 @@ export function SnippetDialog({ snippet, onClose }: SnippetDialogProps) {
     asSaved: asForm,
     save(values, { version = snippet?.version }) {
       const body = { ...values, page: values.page as PageKind, version };
-      return snippet
-        ? change.mutateAsync({ params: { id: snippet.id }, body })
-        : add.mutateAsync({ body });
+      return snippet ? change.mutateAsync({ params: { id: snippet.id }, body }) : addOnce({ body });
     },
   });
   const { set, values } = draft;

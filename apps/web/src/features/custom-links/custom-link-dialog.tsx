@@ -10,6 +10,7 @@ import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
+import { useAddOnce } from '../../kit/queries/add-once.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { call } from '../../platform/api.ts';
 import { useBoot } from '../../platform/site-context.ts';
@@ -38,6 +39,9 @@ export function CustomLinkDialog({ link, onClose }: CustomLinkDialogProps) {
   const { tenant } = useBoot().site;
   const add = useAddLink();
   const change = useChangeLink();
+  const addOnce = useAddOnce(add, ({ data }, { body }) =>
+    change.mutateAsync({ params: { id: data.id }, body }),
+  );
   const [kind, setKind] = useState<'custom' | 'community'>(
     link && isCommunityPath(link.url) ? 'community' : 'custom',
   );
@@ -52,7 +56,7 @@ export function CustomLinkDialog({ link, onClose }: CustomLinkDialogProps) {
     schema: CustomLinkInput,
     failure: link ? messages.changeFailed : messages.createFailed,
     save: (body) =>
-      link ? change.mutateAsync({ params: { id: link.id }, body }) : add.mutateAsync({ body }),
+      link ? change.mutateAsync({ params: { id: link.id }, body }) : addOnce({ body }),
   });
   /** The address of the type that is not chosen, for who returns to it. */
   const [otherUrl, setOtherUrl] = useState('');

@@ -8,6 +8,7 @@ import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { LoadingProducts } from '../../kit/forms/loading-products.tsx';
 import { ProductPicker } from '../../kit/forms/product-picker.tsx';
 import { CropField } from '../../kit/images/crop-field.tsx';
+import { useAddOnce } from '../../kit/queries/add-once.ts';
 import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { call } from '../../platform/api.ts';
 import { ColorField } from '../../ui/color-field.tsx';
@@ -66,6 +67,9 @@ function useLevelDraft(level: Level | null, permissions: Permissions, descents: 
   const { t } = useTranslation();
   const add = useAddLevel();
   const change = useChangeLevel();
+  const addOnce = useAddOnce(add, ({ data }, { body }) =>
+    change.mutateAsync({ body: { ...body, id: data.id } }),
+  );
   const addProducts = useAddLevelProducts();
   const removeProduct = useRemoveLevelProduct();
   /** Id of a new level whose products could not be saved, so that a retry adds no second one. */
@@ -90,7 +94,7 @@ function useLevelDraft(level: Level | null, permissions: Permissions, descents: 
       const id = madeId.current;
       const { data } = id
         ? await change.mutateAsync({ body: { ...body, id } })
-        : await add.mutateAsync({ body });
+        : await addOnce({ body });
       madeId.current = data.id;
       const added = products.filter((id) => !had.includes(id));
       if (added.length)

@@ -11,6 +11,7 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { OneProductPicker } from '../../kit/forms/product-picker.tsx';
 import { LinkField } from '../../kit/links/link-field.tsx';
+import { useAddOnce } from '../../kit/queries/add-once.ts';
 import { call } from '../../platform/api.ts';
 import { Slider } from '../../ui/slider.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -47,6 +48,9 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
   const { t } = useTranslation();
   const add = useAddMarquee();
   const change = useChangeMarquee();
+  const addOnce = useAddOnce(add, ({ data }, { body }) =>
+    change.mutateAsync({ params: { id: data.id }, body }),
+  );
   const draft = useDraft<MarqueeForm>({
     name: `marquee.${marquee?.id ?? 'new'}`,
     saved: formOf(marquee),
@@ -58,9 +62,7 @@ export function MarqueeDialog({ marquee, onClose }: MarqueeDialogProps) {
     schema: MarqueeInput,
     failure: marquee ? messages.updateFailed : messages.createFailed,
     save: (body) =>
-      marquee
-        ? change.mutateAsync({ params: { id: marquee.id }, body })
-        : add.mutateAsync({ body }),
+      marquee ? change.mutateAsync({ params: { id: marquee.id }, body }) : addOnce({ body }),
   });
   const { form, set, values } = draft;
   const { min, max } = limits.timer;

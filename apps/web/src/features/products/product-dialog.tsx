@@ -1,6 +1,7 @@
 import { ProductPatch, products, type Product } from '@vitrine/contract/products';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { useAddOnce } from '../../kit/queries/add-once.ts';
 import { call } from '../../platform/api.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -18,6 +19,9 @@ export function ProductDialog({ open, product, onClose }: ProductDialogProps) {
   const { t } = useTranslation();
   const add = useAddProduct();
   const change = useChangeProduct();
+  const addOnce = useAddOnce(add, ({ data }, { body }) =>
+    change.mutateAsync({ params: { id: data.id }, body }),
+  );
   const draft = useDraft({
     name: `product.${product?.id ?? 'new'}`,
     saved: formOf(product),
@@ -29,9 +33,7 @@ export function ProductDialog({ open, product, onClose }: ProductDialogProps) {
     schema: ProductPatch,
     failure: 'Não foi possível salvar o produto',
     save: (body) =>
-      product
-        ? change.mutateAsync({ params: { id: product.id }, body })
-        : add.mutateAsync({ body }),
+      product ? change.mutateAsync({ params: { id: product.id }, body }) : addOnce({ body }),
   });
 
   return (

@@ -7,6 +7,7 @@ import {
 import { useId } from 'react';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { useAddOnce } from '../../kit/queries/add-once.ts';
 import { call } from '../../platform/api.ts';
 import { browserTimeZone } from '../../platform/browser-time-zone.ts';
 import { cx } from '../../ui/cx.ts';
@@ -35,6 +36,9 @@ export default function ReminderDialog({ reminder, onClose }: ReminderDialogProp
   const { t, i18n } = useTranslation();
   const add = useAddReminder();
   const change = useChangeReminder();
+  const addOnce = useAddOnce(add, ({ data }, { body }) =>
+    change.mutateAsync({ params: { id: data.id }, body }),
+  );
   const draft = useDraft<ReminderForm>({
     name: `reminder.${reminder?.id ?? 'new'}`,
     saved: formOf(reminder),
@@ -46,9 +50,7 @@ export default function ReminderDialog({ reminder, onClose }: ReminderDialogProp
     schema: ReminderInput,
     failure: 'Não foi possível salvar este lembrete',
     save: (body) =>
-      reminder
-        ? change.mutateAsync({ params: { id: reminder.id }, body })
-        : add.mutateAsync({ body }),
+      reminder ? change.mutateAsync({ params: { id: reminder.id }, body }) : addOnce({ body }),
   });
   const { form, set, values } = draft;
   const zones = [...new Set([values.time_zone, defaultTimeZone, browserTimeZone()])];

@@ -1,6 +1,7 @@
 import { messages, rewards, type Reward } from '@vitrine/contract/rewards';
 import type { SongName } from '../../kit/celebrations/animations.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
+import { useAddOnce } from '../../kit/queries/add-once.ts';
 import { call } from '../../platform/api.ts';
 import { withLink } from './links-field.tsx';
 import { useAddReward, useChangeReward } from './rewards.queries.ts';
@@ -67,6 +68,9 @@ const filePathOf = (reward: Reward | null) => reward?.file?.replace(/\?.*/s, '')
 export function useRewardDraft(reward: Reward | null, permissions: RewardPermission[] | undefined) {
   const add = useAddReward();
   const change = useChangeReward();
+  const addOnce = useAddOnce(add, ({ data }, { body }) =>
+    change.mutateAsync({ params: { rewardId: data.id }, body }),
+  );
   return useDraft<RewardForm>({
     name: `reward.${reward?.id ?? 'new'}`,
     saved: formOf(reward, permissions),
@@ -85,7 +89,7 @@ export function useRewardDraft(reward: Reward | null, permissions: RewardPermiss
       };
       // The product that is delivered stays (contract, Rewards).
       if (reward) await change.mutateAsync({ params: { rewardId: reward.id }, body });
-      else await add.mutateAsync({ body: { ...body, deliverable_product } });
+      else await addOnce({ body: { ...body, deliverable_product } });
     },
   });
 }

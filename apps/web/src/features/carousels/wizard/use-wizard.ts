@@ -7,6 +7,7 @@ import {
 } from '@vitrine/contract/carousels';
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../../kit/forms/draft.ts';
+import { useAddOnce } from '../../../kit/queries/add-once.ts';
 import { useSite } from '../../../platform/site-context.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -87,6 +88,9 @@ function useCarouselDraft(carousel: CarouselWithItems | null, onSaved: () => voi
   const { settings } = useSite();
   const create = useCreateCarousel();
   const update = useUpdateCarousel();
+  const addOnce = useAddOnce(create, ([, , { data }], { body }) =>
+    update.mutateAsync({ params: { id: data.id }, body }),
+  );
   const [initial] = useState(() => newCarousel(settings.font_primary));
   return useDraft<CarouselForm>({
     name: `carousel.${carousel?.id ?? 'new'}`,
@@ -96,7 +100,7 @@ function useCarouselDraft(carousel: CarouselWithItems | null, onSaved: () => voi
     ...(carousel && { asSaved: formOf }),
     async save(draft, { version }) {
       const body = { ...draft, ...followingFonts(draft, settings.font_primary) };
-      if (!carousel) await create.mutateAsync({ body });
+      if (!carousel) await addOnce({ body });
       else
         await update.mutateAsync({
           params: { id: carousel.id },

@@ -6,9 +6,10 @@ import * as z from 'zod/mini';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
+import { useAddOnce } from '../../../kit/queries/add-once.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
-import { useAddCourse } from './courses.queries.ts';
+import { useAddCourse, useChangeCourse } from './courses.queries.ts';
 
 interface CourseDialogProps {
   open: boolean;
@@ -27,6 +28,10 @@ export function CourseDialog({ open, onClose }: CourseDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const add = useAddCourse();
+  const change = useChangeCourse();
+  const addOnce = useAddOnce(add, ({ data }, { body }) =>
+    change.mutateAsync({ params: { id: data.id }, body }),
+  );
   const addedId = useRef<number>(undefined);
   const draft = useDraft<NewCourse>({
     name: 'course.new',
@@ -34,7 +39,7 @@ export function CourseDialog({ open, onClose }: CourseDialogProps) {
     schema: newCourse,
     failure: 'Não foi possível criar o curso',
     async save(body) {
-      const { data } = await add.mutateAsync({ body });
+      const { data } = await addOnce({ body });
       addedId.current = data.id;
     },
   });

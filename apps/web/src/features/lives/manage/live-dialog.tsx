@@ -4,6 +4,7 @@ import { useDraft } from '../../../kit/forms/draft.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
 import { VideoAddressField } from '../../../kit/links/video-address-field.tsx';
+import { useAddOnce } from '../../../kit/queries/add-once.ts';
 import { call } from '../../../platform/api.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -29,6 +30,9 @@ export function LiveDialog({ live, onClose }: LiveDialogProps) {
   const { t } = useTranslation();
   const add = useAddLive();
   const change = useChangeLive();
+  const addOnce = useAddOnce(add, ({ data }, { body }) =>
+    change.mutateAsync({ params: { id: data.id }, body }),
+  );
   const draft = useDraft<LiveForm>({
     name: `live.${live?.id ?? 'new'}`,
     saved: formOf(live),
@@ -40,9 +44,7 @@ export function LiveDialog({ live, onClose }: LiveDialogProps) {
     schema: LiveInput,
     failure: 'Não foi possível salvar a transmissão',
     save: (body, { changes }) =>
-      live
-        ? change.mutateAsync({ params: { id: live.id }, body: changes })
-        : add.mutateAsync({ body }),
+      live ? change.mutateAsync({ params: { id: live.id }, body: changes }) : addOnce({ body }),
   });
   const { form, set, values } = draft;
   return (

@@ -1,6 +1,7 @@
 import { messages, QuizInput, type Quiz } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../kit/forms/draft.ts';
+import { useAddOnce } from '../../../kit/queries/add-once.ts';
 import { useAddQuiz, useChangeQuiz } from '../quizzes.queries.ts';
 
 /** The fields of a quiz. The three parts of the time limit are texts of two digits. */
@@ -61,6 +62,9 @@ const schema = z.pipe(
 export function useQuizForm(quiz: Quiz | null) {
   const add = useAddQuiz();
   const change = useChangeQuiz();
+  const addOnce = useAddOnce(add, ([, , { data }], { body }) =>
+    change.mutateAsync({ params: { id: data.id }, body }),
+  );
   return useDraft<QuizForm>({
     name: `quiz.${quiz?.id ?? 'new'}`,
     saved: formOf(quiz),
@@ -71,7 +75,7 @@ export function useQuizForm(quiz: Quiz | null) {
       const body = parsed as unknown as QuizInput;
       const [, , saved] = quiz
         ? await change.mutateAsync({ params: { id: quiz.id }, body: { ...body, version } })
-        : await add.mutateAsync({ body });
+        : await addOnce({ body });
       return saved;
     },
   });
