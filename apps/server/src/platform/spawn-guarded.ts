@@ -1,10 +1,18 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import type { Socket } from 'node:net';
 
+/** A program that exceeds them fails or is killed. macOS knows no limit of memory. */
+export interface ProgramLimits {
+  maxMemoryBytes?: number;
+  /** Maximum size of each file that it writes. */
+  maxFileBytes?: number;
+}
+
 interface GuardedOptions extends Omit<SpawnOptions, 'stdio'> {
   /** The signal that ends the program when this process is gone. */
   endBy: 'INT' | 'KILL';
   stdio: ['ignore' | 'pipe', 'ignore' | 'pipe' | number, 'ignore' | 'pipe' | number];
+  limits?: ProgramLimits;
 }
 
 /**
@@ -13,10 +21,10 @@ interface GuardedOptions extends Omit<SpawnOptions, 'stdio'> {
  */
 export function spawnGuarded(
   command: string[],
-  { endBy, stdio, ...options }: GuardedOptions,
+  { endBy, stdio, limits = {}, ...options }: GuardedOptions,
 ): ChildProcess {
   const guard = `( { read -r _ <&3 || kill -${endBy} $$; } >/dev/null 2>&1 & ) ; exec "$@" 3<&-`;
-  const child = spawn('/bin/sh', ['-c', guard, 'sh', ...command], {
+  const child = spawn('/bin/sh', ['-c', limitsOf(limits) + guard, 'sh', ...command], {
     ...options,
     stdio: [...stdio, 'pipe'],
   });
@@ -25,3 +33,15 @@ export function spawnGuarded(
   child.once('exit', () => pipe.end('done\n'));
   return child;
 }
+
+const KILOBYTE = 1024;
+/** The unit of `ulimit -f`. */
+const BLOCK = 512;
+
+const limitsOf = ({ maxMemoryBytes, maxFileBytes }: ProgramLimits) =>
+  [
+    maxMemoryBytes && `ulimit -v ${Math.ceil(maxMemoryBytes / KILOBYTE)} 2>/dev/null; `,
+    maxFileBytes && `ulimit -f ${Math.ceil(maxFileBytes / BLOCK)}; `,
+  ]
+    .filter(Boolean)
+    .join('');
