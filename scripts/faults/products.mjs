@@ -10,11 +10,8 @@ export const faults = [
   {
     rule: 'products: a quiz that only this product opens is told apart',
     file: 'apps/server/src/features/products/product-uses.reader.ts',
-    from: `        WHERE other.quiz_id = q.id
-          AND other.product_id <> :productId
-`,
-    to: `        WHERE other.quiz_id = q.id
-`,
+    from: '= thing.id\n          AND other.product_id <> :productId\n',
+    to: '= thing.id\n',
     test: 'apps/server/src/features/products/products.test.ts',
     only: 'a quiz that other products open too',
   },
@@ -108,8 +105,8 @@ export const faults = [
   {
     rule: 'products: a thing that only an inactive product keeps loses its last one',
     file: 'apps/server/src/features/products/product-uses.reader.ts',
-    from: "JOIN products p ON p.id = other.product_id AND p.status = 'active'`;",
-    to: '`;',
+    from: "JOIN products p ON p.id = other.product_id AND p.status = 'active'",
+    to: '',
     test: 'apps/server/src/features/products/products.test.ts',
     only: 'only an inactive product keeps',
   },

@@ -16,34 +16,38 @@ interface ProductUse {
   sql: string;
 }
 
-/** An inactive product opens nothing: a thing that keeps only such ones loses its last one. */
-const activeOnly = `JOIN products p ON p.id = other.product_id AND p.status = 'active'`;
+interface BoundThings {
+  /** The table of the things, or a selection of it. */
+  things: string;
+  /** The column of their title. */
+  title: 'title' | 'name';
+  /** Only active products keep such a thing open: an inactive one opens nothing. */
+  activeOnly?: true;
+}
 
-/** Things of `owner`, bound to products by the rows of `table`. `kept` joins what keeps a thing open. */
-const boundBy = (
-  kind: Kind,
-  table: string,
-  owner: string,
-  key: string,
-  title: string,
-  kept = '',
-) => ({
-  kind,
-  table,
-  sql: `
-      SELECT thing.id, ${title} AS title, NOT EXISTS (
-        SELECT FROM ${table} other ${kept}
+/** Things that the rows of `{kind}_products` bind to products. */
+const boundBy = (kind: Kind, { things, title, activeOnly }: BoundThings): ProductUse => {
+  const table = `${kind}_products`;
+  const key = `${kind}_id`;
+  return {
+    kind,
+    table,
+    sql: `
+      SELECT thing.id, thing.${title} AS title, NOT EXISTS (
+        SELECT FROM ${table} other
+        ${activeOnly ? `JOIN products p ON p.id = other.product_id AND p.status = 'active'` : ''}
         WHERE other.${key} = thing.id
           AND other.product_id <> :productId
       ) AS last
       FROM ${table} bound
-      JOIN ${owner} thing ON thing.id = bound.${key}
+      JOIN ${things} thing ON thing.id = bound.${key}
       WHERE bound.product_id = :productId`,
-});
+  };
+};
 
 /** Every table that refers to products, members' aside. A test finds one that is missing here. */
 export const productUses: readonly ProductUse[] = [
-  boundBy('course', 'course_products', 'courses', 'course_id', 'thing.title', activeOnly),
+  boundBy('course', { things: 'courses', title: 'title', activeOnly: true }),
   {
     kind: 'marquee',
     table: 'marquees',
@@ -51,35 +55,14 @@ export const productUses: readonly ProductUse[] = [
       SELECT m.id, m.text AS title, true AS last FROM marquees m
       WHERE m.product_id = :productId`,
   },
-  {
-    kind: 'quiz',
-    table: 'quiz_products',
-    sql: `
-      SELECT q.id, q.name AS title, NOT EXISTS (
-        SELECT FROM quiz_products other
-        WHERE other.quiz_id = q.id
-          AND other.product_id <> :productId
-      ) AS last
-      FROM quiz_products qp JOIN quizzes q ON q.id = qp.quiz_id
-      WHERE qp.product_id = :productId`,
-  },
-  boundBy(
-    'community',
-    'community_products',
-    'communities',
-    'community_id',
-    'thing.title',
-    activeOnly,
-  ),
-  boundBy('channel', 'channel_products', 'channels', 'channel_id', 'thing.title'),
-  boundBy('level', 'level_products', 'levels', 'level_id', 'thing.name', activeOnly),
-  boundBy(
-    'reward',
-    'reward_products',
-    '(SELECT * FROM rewards WHERE removed_at IS NULL)',
-    'reward_id',
-    'thing.name',
-  ),
+  boundBy('quiz', { things: 'quizzes', title: 'name' }),
+  boundBy('community', { things: 'communities', title: 'title', activeOnly: true }),
+  boundBy('channel', { things: 'channels', title: 'title' }),
+  boundBy('level', { things: 'levels', title: 'name', activeOnly: true }),
+  boundBy('reward', {
+    things: '(SELECT * FROM rewards WHERE removed_at IS NULL)',
+    title: 'name',
+  }),
   {
     kind: 'delivery',
     table: 'rewards',
@@ -99,7 +82,7 @@ export const productUses: readonly ProductUse[] = [
       FROM points_products pp JOIN products p ON p.id = pp.product_id
       WHERE pp.product_id = :productId`,
   },
-  boundBy('live', 'live_products', 'lives', 'live_id', 'thing.title', activeOnly),
+  boundBy('live', { things: 'lives', title: 'title', activeOnly: true }),
 ];
 
 const usesOfProduct = statement({
@@ -132,6 +115,6 @@ const usesOfProduct = statement({
 
 /** Reads what deleting a product affects. */
 export async function readProductUses(tx: TenantTransaction, id: number): Promise<ProductUses> {
-  const [uses] = await tx.run(usesOfProduct, { tenantId: tx.tenantId, productId: id });
+  const [uses] = await tx.run(usesOfProduct, { productId: id });
   return orNotFound(uses);
 }
