@@ -49,6 +49,9 @@ export function useAddOnce<Input, Answer, Changed>(
   return async (input: Input): Promise<Answer | Changed> => {
     const earlier = unanswered.current;
     if (earlier && !isEqual(earlier, input)) added.current = await sendAgain(earlier);
-    return added.current ? change(added.current, input) : send(input);
+    if (!added.current) return send(input);
+    const changed = await change(added.current, input);
+    added.current = null; // a form that stays open adds another thing next
+    return changed;
   };
 }
