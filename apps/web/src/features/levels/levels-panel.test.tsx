@@ -225,6 +225,8 @@ test('a level leaves the list before the server answers, and comes back if it re
   answer();
   expect(await screen.findByRole('button', { name: `Remover ${long}` })).toBeVisible();
   expect(await screen.findByText('Falha ao deletar o Nível, tente novamente.')).toBeVisible();
+  // The button beside the list had it meanwhile.
+  expect(screen.getByRole('button', { name: `Remover ${long}` })).toHaveFocus();
 });
 
 test('a level whose products cannot be read is not removed', async () => {

@@ -1,6 +1,7 @@
 import { limits, messages, type Level } from '@vitrine/contract/levels';
 import { Medal } from 'lucide-react';
-import { useState, type Ref } from 'react';
+import { useRef, useState, type Ref } from 'react';
+import { flushSync } from 'react-dom';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { useItemInPlace } from '../../kit/preview/item-in-place.ts';
 import { failureOf, toastFailure } from '../../kit/queries/failure.ts';
@@ -33,6 +34,17 @@ export default function LevelsPanel() {
   const rows = (levels.data ?? []).filter(({ id }) => !removedIds.includes(id));
   const edited = useItemInPlace(rows, opened);
   const { next: newLevel } = useFocusAfterRemoval(rows.length);
+  const list = useRef<HTMLUListElement>(null);
+
+  /** The row whose removal failed takes the focus back, unless the viewer has gone on. */
+  function putRowBack(id: number) {
+    const focused = document.activeElement;
+    const isUnmoved = focused === newLevel.current || focused === document.body;
+    flushSync(() => setRemovedIds((ids) => ids.filter((one) => one !== id)));
+    if (!isUnmoved) return;
+    const buttons = list.current?.querySelectorAll<HTMLElement>(`[data-level="${id}"] button`);
+    [...(buttons ?? [])].at(-1)?.focus();
+  }
 
   return (
     <DrawerPanel title={t('Níveis')} description={t('Nomes para quem chega a uma pontuação.')}>
@@ -50,14 +62,14 @@ export default function LevelsPanel() {
           <div className="mb-4">
             <NewLevel ref={newLevel} onClick={() => place.enter('novo')} />
           </div>
-          <ul className="overflow-clip rounded-card border border-line">
+          <ul ref={list} className="overflow-clip rounded-card border border-line">
             {rows.map((level) => (
               <Row
                 key={level.id}
                 level={level}
                 onEdit={() => place.enter(String(level.id))}
                 onRemove={() => setRemovedIds((ids) => [...ids, level.id])}
-                onRemoveFailed={() => setRemovedIds((ids) => ids.filter((id) => id !== level.id))}
+                onRemoveFailed={() => putRowBack(level.id)}
               />
             ))}
           </ul>
@@ -133,7 +145,10 @@ function Row({ level, onEdit, onRemove, onRemoveFailed }: RowProps) {
   }
 
   return (
-    <li className="flex min-h-15 flex-wrap items-center gap-x-3 border-line py-2 pr-2 pl-4 not-first:border-t">
+    <li
+      data-level={id}
+      className="flex min-h-15 flex-wrap items-center gap-x-3 border-line py-2 pr-2 pl-4 not-first:border-t"
+    >
       {url_img ? (
         <img
           src={url_img}
