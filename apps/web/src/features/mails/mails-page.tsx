@@ -10,9 +10,10 @@ import { Button } from '../../ui/button.tsx';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { RowSkeleton } from '../../ui/row-skeleton.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useMails, useRetryAddress, useTestMail, type MailFilters } from './mails.queries.ts';
 import { kindWords, reasonWords, stateWords } from './wording.ts';
@@ -52,7 +53,7 @@ export default function MailsPage() {
         found={filters.search && mails.isSuccess ? foundIn(mails) : null}
         onChange={setFilters}
       />
-      {mails.isPending && <Skeleton shape="row" count={6} />}
+      {mails.isPending && <RowSkeleton rows={6} avatar />}
       {mails.isError && mails.items.length === 0 && (
         <QueryError query={mails} title={t('Os e-mails não carregaram')} />
       )}

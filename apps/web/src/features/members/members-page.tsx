@@ -11,7 +11,8 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useRowRemovalFocus } from '../../ui/row-removal-focus.ts';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { RowSkeleton } from '../../ui/row-skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useLatest } from '../../ui/use-latest.ts';
 import { AccessLinkDialog } from './access-link-dialog.tsx';
@@ -76,7 +77,7 @@ export default function MembersPage() {
         found={filters.search && members.isSuccess ? foundIn(members) : null}
         onChange={setFilters}
       />
-      {members.isPending && <Skeleton shape="row" count={6} />}
+      {members.isPending && <RowSkeleton rows={6} avatar />}
       {members.isError && members.items.length === 0 && (
         <QueryError query={members} title={t('As pessoas não carregaram')} />
       )}

@@ -9,7 +9,6 @@ import { call } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawerPanel } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
-import { Skeleton } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { ActionRow } from './action-row.tsx';
@@ -23,6 +22,7 @@ import {
   type RuleForm,
 } from './points-form.ts';
 import { PointsPreview } from './points-preview.tsx';
+import { PointsSkeleton } from './points-skeleton.tsx';
 import {
   useCreatePoints,
   useParameters,
@@ -43,7 +43,7 @@ export default function PointsPanel() {
   if (parameters.data) return <Form parameters={parameters.data} />;
   return (
     <DrawerPanel title={t('Pontuação')} description={t('Quanto vale cada ação.')}>
-      {parameters.isPending && <Skeleton shape="row" count={8} />}
+      {parameters.isPending && <PointsSkeleton />}
       {parameters.isLoadingError && (
         <QueryError query={parameters} title={t('A pontuação não carregou')} />
       )}

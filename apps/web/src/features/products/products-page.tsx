@@ -7,9 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { usePortions } from '../../ui/portions.tsx';
 import { useRowRemovalFocus } from '../../ui/row-removal-focus.ts';
+import { RowSkeleton } from '../../ui/row-skeleton.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { matchesSearch } from '../../ui/search-match.ts';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { ProductDialog } from './product-dialog.tsx';
 import { ProductRow } from './product-row.tsx';
@@ -26,6 +27,7 @@ export default function ProductsPage() {
   const [removing, setRemoving] = useState<ListedProduct | null>(null);
   const leaving = useRowRemovalFocus();
   const all = products.data ?? [];
+  const isEmpty = products.data?.length === 0;
   const found = all.filter(({ title }) => matchesSearch(title, search));
   const { shown, more } = usePortions(found);
   const newProduct = (
@@ -45,13 +47,22 @@ export default function ProductsPage() {
         text={t(
           'O que seus alunos compram: cada produto abre cursos, comunidades e recompensas. Produtos inativos não abrem nada.',
         )}
-        action={all.length > 0 && newProduct}
+        action={!isEmpty && newProduct}
       />
-      {products.isPending && <Skeleton shape="row" count={5} />}
+      {!isEmpty && !products.isLoadingError && (
+        <SearchField
+          label={t('Buscar produto')}
+          delay={150}
+          found={search && products.data ? { count: found.length } : null}
+          onSearch={setSearch}
+          className="mb-2 sm:max-w-80"
+        />
+      )}
+      {products.isPending && <RowSkeleton rows={5} toggle />}
       {products.isLoadingError && (
         <QueryError query={products} title={t('Os produtos não carregaram')} />
       )}
-      {products.data && all.length === 0 && (
+      {isEmpty && (
         <EmptyState
           icon={<Package size={22} strokeWidth={1.75} />}
           title={t('Você ainda não tem produtos')}
@@ -61,13 +72,6 @@ export default function ProductsPage() {
       )}
       {all.length > 0 && (
         <>
-          <SearchField
-            label={t('Buscar produto')}
-            delay={150}
-            found={search ? { count: found.length } : null}
-            onSearch={setSearch}
-            className="mb-2 sm:max-w-80"
-          />
           <ul ref={leaving.list} aria-label={t('Produtos')} className="divide-y divide-line">
             {shown.map((product) => (
               <ProductRow

@@ -14,7 +14,8 @@ import { removeItem } from '../../../ui/menu-items.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useRowRemovalFocus } from '../../../ui/row-removal-focus.ts';
-import { EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { RowSkeleton } from '../../../ui/row-skeleton.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { listReading, serverTime, useListTime } from '../live-clock.ts';
 import { useEditableLives, useQuickChange, useRemoveLive } from '../lives.queries.ts';
@@ -32,6 +33,7 @@ export default function LivesPage() {
   const [removed, setRemoved] = useState<EditableLive | null>(null);
   const leaving = useRowRemovalFocus();
   const all = lives.data ?? [];
+  const isEmpty = lives.data?.length === 0;
   const { found, shown, more, search, field } = useListSearch(
     all,
     ({ title }) => title,
@@ -54,13 +56,13 @@ export default function LivesPage() {
         text={t(
           'Marque o dia e o endereço. A página abre o player na hora, e avisa no topo do site.',
         )}
-        action={all.length > 0 && add}
+        action={!isEmpty && add}
       />
-      {lives.isPending && <Skeleton shape="row" count={3} />}
+      {lives.isPending && <RowSkeleton rows={3} />}
       {lives.isLoadingError && (
         <QueryError query={lives} title={t('As transmissões não carregaram')} />
       )}
-      {lives.data && all.length === 0 && (
+      {isEmpty && (
         <EmptyState
           icon={<Radio size={22} strokeWidth={1.75} />}
           title={t('Nenhuma transmissão marcada')}
