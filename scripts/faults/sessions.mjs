@@ -416,4 +416,12 @@ export const faults = [
     test: 'apps/server/src/features/sessions/sessions.test.ts',
     only: 'deletes the sessions of its school',
   },
+  {
+    rule: 'sessions: a full screen ends where the sign-in dialog needs an answer',
+    file: 'apps/web/src/features/sessions/sign-in-again.tsx',
+    from: 'if (document.fullscreenElement) void',
+    to: 'if (false) void',
+    test: 'apps/web/src/features/sessions/sign-in-again.test.tsx',
+    only: 'a full screen ends',
+  },
 ];

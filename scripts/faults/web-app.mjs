@@ -284,4 +284,12 @@ export const faults = [
     test: 'apps/web/src/app/route-states.test.tsx',
     only: 'goes with the next one',
   },
+  {
+    rule: 'achievements: a celebration waits for the end of a full screen',
+    file: 'apps/web/src/app/achievements.tsx',
+    from: 'if (!first || isFullScreen) return null;',
+    to: 'if (!first) return null;',
+    test: 'apps/web/src/app/achievements.test.tsx',
+    only: 'during a full screen',
+  },
 ];

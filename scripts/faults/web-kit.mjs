@@ -1130,4 +1130,12 @@ export const faults = [
     test: 'apps/web/src/kit/offline/download-lesson.test.ts',
     only: 'the files of a lesson',
   },
+  {
+    rule: 'celebrations: a playing lesson waits for the celebration',
+    file: 'apps/web/src/kit/celebrations/achievement.tsx',
+    from: '  usePausedMedia();\n',
+    to: '',
+    test: 'apps/web/src/app/achievements.test.tsx',
+    only: 'pauses the lesson',
+  },
 ];

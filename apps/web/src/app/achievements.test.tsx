@@ -5,7 +5,7 @@ import { me } from '@vitrine/contract/me';
 import { points, type Entry } from '@vitrine/contract/points';
 import { rewards, type EarnedReward } from '@vitrine/contract/rewards';
 import { lessonHref } from '@vitrine/contract/urls';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useCourse } from '../features/catalog/catalog.queries.ts';
 import { call } from '../platform/api.ts';
 import { myCourse } from '../test/course.ts';
@@ -135,6 +135,39 @@ test('a reward that comes while somebody types takes the focus, and none of thei
   expect(screen.getByRole('button', { name: 'Ouvir a música' })).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a reward that comes during a full screen waits for its end', async () => {
+  let fullScreen: Element | null = document.body;
+  Object.defineProperty(document, 'fullscreenElement', {
+    configurable: true,
+    get: () => fullScreen,
+  });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'fullscreenElement'));
+  await import('../features/rewards/reward-achievement.tsx'); // its code waits for nothing
+  const { seen, sent } = open([earned(3, 'Vinte aulas')]);
+  await waitFor(() => expect(sent.map(({ name }) => name)).toContain('rewards.mine'));
+  await settle();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(seen).toEqual([]);
+  fullScreen = null;
+  act(() => void document.dispatchEvent(new Event('fullscreenchange')));
+  expect(await screen.findByRole('dialog', { name: 'Vinte aulas' })).toBeVisible();
+  await waitFor(() => expect(seen).toEqual(['3']));
+});
+
+test('a reward pauses the lesson that plays, which goes on afterwards', async () => {
+  const video = document.body.appendChild(document.createElement('video'));
+  onTestFinished(() => video.remove());
+  const pause = vi.spyOn(video, 'pause').mockImplementation(() => {});
+  const play = vi.spyOn(video, 'play').mockResolvedValue();
+  vi.spyOn(video, 'paused', 'get').mockReturnValue(false);
+  const { user } = open([earned(3, 'Vinte aulas')]);
+  await screen.findByRole('dialog', { name: 'Vinte aulas' });
+  expect(pause).toHaveBeenCalledOnce();
+  expect(play).not.toHaveBeenCalled();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(play).toHaveBeenCalledOnce());
 });
 
 test('a level shows before the reward, one at a time, and each is marked seen once', async () => {

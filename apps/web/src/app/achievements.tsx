@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { levels, type ReachedLevel } from '@vitrine/contract/levels';
 import { rewards, type EarnedReward } from '@vitrine/contract/rewards';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useReachedLevels } from '../features/levels/levels.queries.ts';
 import { useUnseenRewards } from '../features/rewards/rewards.queries.ts';
 import { useEvents } from '../kit/events/event-stream.ts';
@@ -12,7 +12,10 @@ type PendingAchievement =
   | { key: string; level: ReachedLevel; reward?: never }
   | { key: string; reward: EarnedReward; level?: never };
 
-/** Celebrates each new level and reward that the viewer has not seen, one after another, on any page. */
+/**
+ * Celebrates each new level and reward that the viewer has not seen, one after another, on any page. A
+ * celebration waits for the end of a full screen, which would cover it.
+ */
 export default function Achievements() {
   const client = useQueryClient();
   const reachedLevels = useReachedLevels();
@@ -34,8 +37,9 @@ export default function Achievements() {
     setQueuedKeys(new Set([...queuedKeys, ...newAchievements.map(({ key }) => key)]));
     setQueue([...queue, ...newAchievements]);
   }
+  const isFullScreen = useSyncExternalStore(followFullScreen, hasFullScreen);
   const [first] = queue;
-  if (!first) return null;
+  if (!first || isFullScreen) return null;
   const close = () => setQueue(queue.slice(1));
   // Without its code, a celebration leaves its turn to the next one. It shows on a later page.
   const renderError = () => <Skipped onSkip={close} />;
@@ -58,6 +62,13 @@ export default function Achievements() {
       {(RewardAchievement) => <RewardAchievement reward={first.reward} onClose={close} />}
     </LatePart>
   );
+}
+
+const hasFullScreen = () => Boolean(document.fullscreenElement);
+
+function followFullScreen(changed: () => void) {
+  document.addEventListener('fullscreenchange', changed);
+  return () => document.removeEventListener('fullscreenchange', changed);
 }
 
 function Skipped({ onSkip }: { onSkip: () => void }) {

@@ -65,6 +65,22 @@ test('a video pauses during the sign-in dialog, and resumes afterwards', async (
   video.remove();
 });
 
+test('a full screen ends, because it would cover the dialog', async () => {
+  const exitFullscreen = vi.fn<() => Promise<void>>().mockResolvedValue();
+  Object.defineProperty(document, 'fullscreenElement', {
+    configurable: true,
+    value: document.body,
+  });
+  Object.assign(document, { exitFullscreen });
+  onTestFinished(() => {
+    Reflect.deleteProperty(document, 'fullscreenElement');
+    Reflect.deleteProperty(document, 'exitFullscreen');
+  });
+  open();
+  await screen.findByLabelText('Senha');
+  expect(exitFullscreen).toHaveBeenCalledOnce();
+});
+
 test('a player in a frame is paused, too', async () => {
   const pause = vi.fn<() => void>();
   function Player() {

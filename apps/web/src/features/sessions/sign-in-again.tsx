@@ -24,6 +24,10 @@ export default function SignInAgain({ onSignedIn }: { onSignedIn: () => void }) 
   const again = useCountdown();
   const email = useViewer()?.email ?? '';
   usePausedMedia();
+  // A full screen would cover the dialog.
+  useEffect(() => {
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
+  }, []);
   // The session may have been ended from another device, so this device must forget its stored
   // data.
   useEffect(() => void deleteCaches(), []);

@@ -3,6 +3,7 @@ import { Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
+import { usePausedMedia } from '../page/paused-media.ts';
 import { ANIMATION_MS, type AnimationName } from './animations.ts';
 import { Celebration } from './celebration.tsx';
 import { useSong } from './use-song.ts';
@@ -21,13 +22,14 @@ interface AchievementProps {
   onClose: () => void;
 }
 
-/** A full-screen view of an achievement. The sound needs a press. */
+/** A full-screen view of an achievement. A playing lesson waits for it. The sound needs a press. */
 export function Achievement(props: AchievementProps) {
   const { lead, title, text, animation, song, children, actions, onClose } = props;
   const { t } = useTranslation();
   const [still, setStill] = useState(false);
   const { isPlaying, play, stop } = useSong();
   const popup = useRef<HTMLDivElement>(null);
+  usePausedMedia();
 
   useEffect(() => {
     const timer = setTimeout(() => setStill(true), ANIMATION_MS);
