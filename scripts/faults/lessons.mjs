@@ -164,4 +164,20 @@ export const faults = [
     test: 'apps/web/src/features/lessons/player/player.test.tsx',
     only: 'goes on once it is back',
   },
+  {
+    rule: 'lessons: without a connection nobody is taken to a lesson that cannot open',
+    file: 'apps/web/src/features/lessons/player/overlays/next-up.tsx',
+    from: 'if (!isReachableNow) return;',
+    to: '',
+    test: 'apps/web/src/features/lessons/embed-lesson.test.tsx',
+    only: 'without a connection',
+  },
+  {
+    rule: 'lessons: without a connection a downloaded lesson follows the last one',
+    file: 'apps/web/src/features/lessons/lesson-view.tsx',
+    from: 'lesson.video_url.startsWith(FILE_ROOT)',
+    to: 'false',
+    test: 'apps/web/src/features/lessons/embed-lesson.test.tsx',
+    only: 'without a connection',
+  },
 ];

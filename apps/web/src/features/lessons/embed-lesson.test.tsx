@@ -136,3 +136,35 @@ test('with a player that reports nothing, the page offers a button to finish and
     '/curso/1/juntando-as-fotos/7',
   );
 });
+
+test.each([
+  ['on this device', '/_offline/files/1/proxima.mp4?e=1', true],
+  ['not on this device', '/files/1/proxima.mp4?e=1', false],
+])('without a connection, a lesson %s follows: %s, %s', async (_where, video_url, follows) => {
+  const embed = 'https://player.vimeo.com/video/1';
+  const shown = lesson({ video_url: null, embed });
+  const { history, sent } = openLesson(shown, 1, [
+    catalog.showLesson,
+    ({ params }) => ({ data: params['id'] === '7' ? lesson({ id: 7, video_url }) : shown }),
+  ]);
+  const frame = (await screen.findByTitle('Foco empilhado, passo a passo')) as HTMLIFrameElement;
+  const place = history.location.pathname;
+  const origin = 'https://player.vimeo.com';
+  const post = (data: object) =>
+    fireEvent(window, new MessageEvent('message', { origin, source: frame.contentWindow, data }));
+  for (const seconds of [17, 18, 19])
+    post({ event: 'timeupdate', data: { seconds, duration: 20 } });
+  await waitFor(() =>
+    expect(sent.filter(({ name }) => name === 'catalog.showLesson')).toHaveLength(2),
+  );
+  await settle();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  onTestFinished(() => void vi.restoreAllMocks());
+  post({ event: 'ended', data: { seconds: 20, duration: 20 } });
+  const text = follows ? 'A seguir em 8 s' : 'A próxima aula só abre com internet';
+  expect(await screen.findByText(text)).toBeVisible();
+  for (let second = 0; second < 20; second += 1) act(() => void vi.advanceTimersByTime(1_000));
+  await waitFor(() => expect(history.location.pathname === place).toBe(!follows));
+});

@@ -17,6 +17,8 @@ interface LessonMediaProps {
   player: Ref<PlayerHandle>;
   autoPlay: boolean;
   onNext: () => void;
+  /** Whether the next lesson opens now. */
+  isNextReachable: () => boolean;
   /** Most of it has been played: the next lesson may be fetched. */
   onNearEnd: () => void;
   onReload: () => Promise<Lesson | undefined>;
@@ -39,7 +41,7 @@ export function LessonMedia({ lesson, ...props }: LessonMediaProps) {
       lesson={lesson}
       embed={embed}
       autoPlay={props.autoPlay}
-      nextSteps={nextStepsOf(lesson, props.onNext)}
+      nextSteps={nextStepsOf(lesson, props)}
       onNearEnd={props.onNearEnd}
       fill={props.fill ?? false}
       corners={<Corners start={props.start} end={props.end} />}
@@ -47,11 +49,14 @@ export function LessonMedia({ lesson, ...props }: LessonMediaProps) {
   );
 }
 
-function nextStepsOf(lesson: Lesson, go: () => void): NextSteps {
+function nextStepsOf(
+  lesson: Lesson,
+  { onNext, isNextReachable }: Pick<LessonMediaProps, 'onNext' | 'isNextReachable'>,
+): NextSteps {
   const { course, next } = lesson;
   return {
     waits: waitsForQuiz(lesson),
-    next: next && { title: next.title, go },
+    next: next && { title: next.title, go: onNext, isReachable: isNextReachable },
     ends:
       next || course.progress < 100 ? null : { title: course.title, href: courseHref(course.id) },
   };
@@ -61,6 +66,7 @@ function VideoLesson({
   lesson,
   autoPlay,
   onNext,
+  isNextReachable,
   onNearEnd,
   onReload,
   ...props
@@ -92,7 +98,7 @@ function VideoLesson({
         <Player
           {...props}
           {...watching}
-          {...nextStepsOf(lesson, onNext)}
+          {...nextStepsOf(lesson, { onNext, isNextReachable })}
           ref={props.player}
           id={id}
           src={src}

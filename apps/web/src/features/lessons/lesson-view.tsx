@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Lesson } from '@vitrine/contract/catalog';
 import { lessonHref } from '@vitrine/contract/urls';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { FILE_ROOT } from '../../kit/offline/names.ts';
 import { useViewer } from '../../platform/site-context.ts';
 import { lessonQuery } from '../catalog/catalog.queries.ts';
 import { LessonMedia } from './lesson-media.tsx';
@@ -56,6 +57,7 @@ export function LessonView(props: LessonViewProps) {
           player={player}
           autoPlay={Boolean((state as { play?: boolean } | null)?.play)}
           onNext={openNext}
+          isNextReachable={() => navigator.onLine || isOnDevice(client, next?.id)}
           onNearEnd={() => next && void client.prefetchQuery(lessonQuery(next.id))}
           onReload={reload}
           {...corner}
@@ -63,4 +65,14 @@ export function LessonView(props: LessonViewProps) {
       )}
     />
   );
+}
+
+/**
+ * Whether a lesson and its video are on this device. Near the end of a lesson, the next one was read:
+ * the worker answers for a downloaded one.
+ */
+function isOnDevice(client: QueryClient, id = 0) {
+  const lesson = client.getQueryData<{ data: Lesson }>(lessonQuery(id).queryKey)?.data;
+  if (!lesson || lesson.embed) return false;
+  return !lesson.video_url || lesson.video_url.startsWith(FILE_ROOT);
 }

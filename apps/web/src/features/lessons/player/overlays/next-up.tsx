@@ -5,22 +5,36 @@ import { useTranslation } from '../../../../ui/translation.ts';
 /** Seconds until the next lesson opens automatically. */
 const COUNTDOWN_SECONDS = 8;
 
-interface NextUpProps {
+/** The lesson that follows. */
+export interface NextLesson {
   title: string;
-  onGo: () => void;
+  go: () => void;
+  /** Whether it opens now: the browser has a connection, or the lesson on this device. */
+  isReachable: () => boolean;
+}
+
+interface NextUpProps {
+  next: NextLesson;
   /** Somebody wants to stay here. */
   onStay: () => void;
 }
 
-/** Shown at the end: counts down to the next lesson, unless the viewer stays or writes. */
-export function NextUp({ title, onGo, onStay }: NextUpProps) {
+/**
+ * Shown at the end: counts down to the next lesson, unless the viewer stays or writes. Who watches a
+ * download without a connection is not taken to a lesson that cannot open.
+ */
+export function NextUp({ next: { title, go, isReachable }, onStay }: NextUpProps) {
   const { t } = useTranslation();
   const [secondsLeft, setSecondsLeft] = useState(COUNTDOWN_SECONDS);
+  const [reachable, setReachable] = useState(isReachable);
   const tick = useEffectEvent(() => {
+    const isReachableNow = isReachable();
+    setReachable(isReachableNow);
+    if (!isReachableNow) return;
     // Nobody is here to be taken along, or they are busy on this page.
     if (document.visibilityState === 'hidden' || isBusy()) return;
     if (secondsLeft > 1) setSecondsLeft(secondsLeft - 1);
-    else onGo();
+    else go();
   });
   useEffect(() => {
     const timer = setInterval(() => tick(), 1_000);
@@ -32,7 +46,9 @@ export function NextUp({ title, onGo, onStay }: NextUpProps) {
       <div role="alert" className="contents">
         {/* Told once, not at every second. */}
         <p aria-live="off" className="text-14 text-white/75">
-          {t('A seguir em {{seconds}} s', { seconds: secondsLeft })}
+          {reachable
+            ? t('A seguir em {{seconds}} s', { seconds: secondsLeft })
+            : t('A próxima aula só abre com internet')}
         </p>
         <p className="site-title line-clamp-2 max-w-140 text-center text-18 text-white md:text-28">
           {title}
@@ -42,7 +58,7 @@ export function NextUp({ title, onGo, onStay }: NextUpProps) {
         <button type="button" className="player-action" onClick={onStay}>
           {t('Cancelar')}
         </button>
-        <button type="button" className="player-action player-action-first" onClick={onGo}>
+        <button type="button" className="player-action player-action-first" onClick={go}>
           <Play size={18} fill="currentColor" strokeWidth={0} aria-hidden="true" />
           {t('Ver próxima aula')}
         </button>

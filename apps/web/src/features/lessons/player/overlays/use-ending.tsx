@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { CourseEnd, type CourseEndProps } from './course-end.tsx';
-import { NextUp } from './next-up.tsx';
+import { NextUp, type NextLesson } from './next-up.tsx';
 
 /** The steps after the end of a lesson. */
 export interface NextSteps {
-  next: { title: string; go: () => void } | null;
+  next: NextLesson | null;
   /** The course that this lesson completes. Null where more lessons follow. */
   ends: CourseEndProps['course'] | null;
   /** The lesson waits for its quiz, below the video. Nobody is taken away from it. */
@@ -23,7 +23,7 @@ export function useEnding({ id, ended, next, ends, waits = false, onAgain }: End
   const [staysAt, setStaysAt] = useState<number | null>(null);
   if (!ended || waits || staysAt === id) return null;
   const stay = () => setStaysAt(id);
-  if (next) return <NextUp title={next.title} onGo={next.go} onStay={stay} />;
+  if (next) return <NextUp next={next} onStay={stay} />;
   return (
     ends && (
       <CourseEnd
