@@ -474,4 +474,12 @@ export const faults = [
     test: 'apps/server/src/features/ranking/week-ranking.test.ts',
     only: 'says when it begins anew',
   },
+  {
+    rule: 'ranking: a page says that it is off before the menu opens',
+    file: 'apps/server/src/features/ranking/ranking.store.ts',
+    from: "'NOT coalesce((SELECT show_ranking FROM ranking_settings), true)'",
+    to: "'false'",
+    test: 'apps/server/src/features/site/page-answers.test.ts',
+    only: 'ranking is off',
+  },
 ];

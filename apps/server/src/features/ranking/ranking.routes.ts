@@ -9,7 +9,28 @@ import { runViewerQuery } from '../../platform/viewer-query.ts';
 import { ownSeasonQuery } from './own-season.ts';
 import { openRanking } from './ranking-front.ts';
 import { requireShown } from './ranking-page.ts';
-import { firstCommunity, listSeasons, resetRanking, showRanking } from './ranking.store.ts';
+import {
+  firstCommunity,
+  isRankingOff,
+  listSeasons,
+  resetRanking,
+  showRanking,
+} from './ranking.store.ts';
+
+/**
+ * Sends the switch with every page while the ranking is off. The side menu then never shows an entry
+ * that disappears. While it is on, the menu asks.
+ */
+const rankingOffAnswer: MemberAnswer = {
+  route: ranking.firstCommunity,
+  flag: isRankingOff,
+  answer: async ({ database }, context, flagged) =>
+    flagged
+      ? database.readTransaction(context.school.tenant.id, async (tx) => ({
+          data: await firstCommunity(tx, courseViewer(context)),
+        }))
+      : undefined,
+};
 
 /**
  * Mounts the calls of the ranking (B section 7, Ranking panel): its switch, its lists and its
@@ -64,5 +85,9 @@ export function mountRanking(app: FastifyInstance, platform: Platform): MemberAn
       return front.answer({ database }, call, row);
     },
   };
-  return [firstPage, pageAnswer(ranking.seasons, ['ranking', 'points'], listSeasons)];
+  return [
+    rankingOffAnswer,
+    firstPage,
+    pageAnswer(ranking.seasons, ['ranking', 'points'], listSeasons),
+  ];
 }

@@ -60,6 +60,9 @@ const seasons = statement({
  */
 export const listSeasons = (tx: TenantTransaction): Promise<Season[]> => tx.run(seasons, {});
 
+/** True where the owner has switched the ranking off. */
+export const isRankingOff = 'NOT coalesce((SELECT show_ranking FROM ranking_settings), true)';
+
 const first = statement({
   name: 'ranking.first-community',
   // A flag of an object that may be null is a number: the serializer takes no boolean there.

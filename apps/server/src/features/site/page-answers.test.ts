@@ -126,6 +126,19 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
         .toBe(1);
   });
 
+  test('says at once that the ranking is off, so that no entry of the menu disappears', async () => {
+    const school = await world.school();
+    await communityWith(school);
+    const student = await school.join();
+    const path = `/api/auth/community/get-first/${school.id}`;
+    const sent = async () => bootOf(await pageOf(student, school.host, '/homepage')).answers[path];
+    expect(await sent()).toBeUndefined();
+    await school.owner.send('PUT', `/api/auth/ranking/toggle-status/0/${school.id}`);
+    const { body } = await student.get(path);
+    expect(body.data).toMatchObject({ show_ranking: 0 });
+    expect(await sent()).toEqual(body);
+  });
+
   test('the profile sends level and streak, as the call answers them', async () => {
     const school = await world.school();
     const student = await school.join();

@@ -170,7 +170,9 @@ async function answerMember(
       if (!hasRoleFor(context.member, route)) return [];
       try {
         const result = await answer(platform, context, flags[route.path] ?? false);
-        return [[route.path + queryString, serializerFor(route)(result)] as const];
+        if (result === undefined) return [];
+        const path = route.path.replace('{tenant}', String(context.school.tenant.id));
+        return [[path + queryString, serializerFor(route)(result)] as const];
       } catch (error) {
         // The page asks for it itself, and shows the reason.
         if (!(error instanceof AppError))

@@ -44,7 +44,11 @@ export interface MemberAnswer {
   queryString?: string;
   /** An SQL condition about `:memberId` that the page's own statement evaluates; see `answer`. */
   flag?: string;
-  /** @param flagged the value of `flag`. Nearly always it saves a query. */
+  /**
+   * Undefined sends no answer with the page.
+   *
+   * @param flagged the value of `flag`. Nearly always it saves a query.
+   */
   answer(
     platform: Platform,
     context: { school: School; member: Member },
