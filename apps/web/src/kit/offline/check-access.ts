@@ -10,13 +10,16 @@ const lessonPath = catalog.showLesson.path.replace('{id}', '');
 /** Asks the server which stored lessons the viewer may still open, and deletes the others. */
 export async function checkAccess() {
   const lessonIds = await readLessonIds();
-  const ids = [...new Set([...(await downloadedLessonIds()), ...lessonIds])].slice(-limits.lessons);
-  if (ids.length === 0) return;
-  const { data: openIds } = await call(offline.openLessons, { query: { ids: ids.join(',') } });
-  const closedIds = ids.filter((id) => !openIds.includes(id));
-  for (const id of closedIds) {
-    await deleteDownload(id);
-    await deletePages(id);
+  const all = [...new Set([...(await downloadedLessonIds()), ...lessonIds])];
+  // One call asks for so many. The lessons behind them would stay for good.
+  for (let start = 0; start < all.length; start += limits.lessons) {
+    const ids = all.slice(start, start + limits.lessons);
+    const { data: openIds } = await call(offline.openLessons, { query: { ids: ids.join(',') } });
+    for (const id of ids)
+      if (!openIds.includes(id)) {
+        await deleteDownload(id);
+        await deletePages(id);
+      }
   }
 }
 

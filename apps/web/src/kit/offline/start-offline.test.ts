@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { catalog } from '@vitrine/contract/catalog';
 import { home } from '@vitrine/contract/home';
-import { offline } from '@vitrine/contract/offline';
+import { limits, offline } from '@vitrine/contract/offline';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bootWith } from '../../platform/boot.ts';
 import { fakeCaches } from '../../test/fake-caches.ts';
@@ -181,6 +181,35 @@ test('a staff member who looks as a student loses no lesson of this device, and 
   expect(told).toHaveLength(1);
   expect(device.urlsIn('vitrine-lessons:1-7')).toEqual([]);
   expect(device.urlsIn('vitrine-pages:1-7')).toEqual(kept);
+});
+
+test(`of more lessons than the ${limits.lessons} of one call, each closed one leaves the device`, async () => {
+  const serviceWorker = {
+    register: async () => {},
+    ready: Promise.resolve({ active: null }),
+    getRegistration: async () => undefined,
+  };
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker });
+  const device = fakeCaches();
+  const lessons = await caches.open('vitrine-lessons:1-7');
+  const last = limits.lessons + 2;
+  for (let id = 1; id <= last; id += 1)
+    await lessons.put(lessonEntry(id), new Response(JSON.stringify({ id, files: [] })));
+  const counts: number[] = [];
+  const closed = [1, last];
+  serve([
+    offline.openLessons,
+    ({ query }) => {
+      const ids = query.get('ids')!.split(',').map(Number);
+      counts.push(ids.length);
+      return { data: ids.filter((id) => !closed.includes(id)) };
+    },
+  ]);
+  await startOffline(new QueryClient());
+  expect(device.urlsIn('vitrine-lessons:1-7')).toHaveLength(last - 2);
+  expect(device.urlsIn('vitrine-lessons:1-7')).not.toContain(lessonEntry(1));
+  expect(device.urlsIn('vitrine-lessons:1-7')).not.toContain(lessonEntry(last));
+  expect(counts).toEqual([limits.lessons, 2]);
 });
 
 describe('the worker is told', () => {
