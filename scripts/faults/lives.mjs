@@ -333,4 +333,28 @@ export const faults = [
     test: 'apps/server/src/features/lives/live-reminders.test.ts',
     only: 'where the clock of the server is behind',
   },
+  {
+    rule: 'lives: an event carries forty messages at most',
+    file: 'apps/server/src/platform/event-batches.ts',
+    from: 'MAX_IDS = 40',
+    to: 'MAX_IDS = 400',
+    test: 'apps/server/src/features/lives/live-chat.test.ts',
+    only: 'hears a flood',
+  },
+  {
+    rule: 'lives: a flood keeps four hundred messages waiting at most',
+    file: 'apps/server/src/platform/event-batches.ts',
+    from: 'MAX_WAITING = 400',
+    to: 'MAX_WAITING = 4_000',
+    test: 'apps/server/src/features/lives/live-chat.test.ts',
+    only: 'hears a flood',
+  },
+  {
+    rule: 'lives: a flood drops its oldest message',
+    file: 'apps/server/src/platform/event-batches.ts',
+    from: 'batch.delete(batch.values().next().value!)',
+    to: 'batch.delete(id)',
+    test: 'apps/server/src/features/lives/live-chat.test.ts',
+    only: 'hears a flood',
+  },
 ];

@@ -324,6 +324,39 @@ describe('the room', () => {
     );
   });
 
+  test('hears a flood in events of forty, and reads the oldest of it in the list', async () => {
+    const [live, quiet] = [await liveWith(), await liveWith()];
+    const listener = await listen(moderator);
+    const flood = (into: number, count: number) =>
+      school.transaction(({ db }) =>
+        sql`INSERT INTO live_messages (live_id, member_id, text)
+          SELECT ${into}, ${student.id}, 'm' || n FROM generate_series(1, ${count}) AS n`.execute(
+          db,
+        ),
+      );
+    const heard = (from: number) =>
+      listener.until('live_messages', (all) => all.some(({ live_id }) => live_id === from));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await flood(live, 1 + 405);
+    await heard(live);
+    // Events of a school come in order: the one of the other live follows the whole flood.
+    await flood(quiet, 1);
+    await heard(quiet);
+    const flooded = (all: { live_id: number; messages: LiveMessage[] }[]) =>
+      all.filter(({ live_id }) => live_id === live).map(({ messages: some }) => some);
+    for (let events = 2; events <= 11; events += 1) {
+      vi.advanceTimersByTime(1_000);
+      await listener.until('live_messages', (all) => flooded(all).length === events);
+    }
+    const received = flooded(await listener.until('live_messages', () => true));
+    expect(received.map((some) => some.length)).toEqual([
+      1,
+      ...Array.from({ length: 10 }, () => 40),
+    ]);
+    const texts = received.flat().map(({ text }) => text);
+    expect([texts[0], texts[1], texts.at(-1)]).toEqual(['m1', 'm7', 'm406']);
+  });
+
   test('reaches nobody without access at the time of sending', async () => {
     const product = await school.product();
     const holder = await school.join(['student'], [product]);
