@@ -211,4 +211,12 @@ export const faults = [
     test: 'apps/web/src/features/me/courses/my-courses-page.test.tsx',
     only: 'that nobody has begun',
   },
+  {
+    rule: 'my courses: a lesson that was watched beyond its length takes no time from the others',
+    file: 'apps/server/src/features/me/my-courses.reader.ts',
+    from: 'sum(greatest(l.duration_seconds - coalesce(at.seconds, 0), 0))',
+    to: 'sum(l.duration_seconds - coalesce(at.seconds, 0))',
+    test: 'apps/server/src/features/me/my-courses.test.ts',
+    only: 'beyond its length',
+  },
 ];

@@ -83,6 +83,12 @@ test('lists each course of the member, with progress and next lesson', async () 
   ]);
 });
 
+test('a lesson that was watched beyond its length takes no time from the others', async () => {
+  const { lessons } = await named('Fotografia', [2]);
+  await watch(lessons[0], { seconds: 200, finished: false });
+  expect((await page()).data).toMatchObject([{ done: 0, seconds: 180, seconds_left: 90 }]);
+});
+
 test('started courses come first, the latest before; new and finished ones follow, with counts', async () => {
   const [older, finished, newer] = [await named('Luz'), await named('Foco'), await named('Cor')];
   await named('Retrato');
