@@ -647,4 +647,20 @@ export const faults = [
     test: 'apps/server/src/features/privacy/requests.test.ts',
     only: 'a cancelled erasure closes its own one',
   },
+  {
+    rule: 'export: the files of the school are not those of its staff',
+    file: 'apps/server/src/features/privacy/export-zip.ts',
+    from: "        .where('use', 'in', [...personalFileUses])\n",
+    to: '',
+    test: 'apps/server/src/features/privacy/exports.test.ts',
+    only: 'holds no file of the school',
+  },
+  {
+    rule: 'export: a device is dated by its last sign-in',
+    file: 'apps/server/src/platform/session.ts',
+    from: 'created_at: new Date(), last_seen_at: new Date()',
+    to: 'last_seen_at: new Date()',
+    test: 'apps/server/src/features/privacy/exports.test.ts',
+    only: 'dates a device',
+  },
 ];

@@ -4,8 +4,10 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { type TestSchool } from '../../../test/harness.ts';
+import * as media from '../../../test/media.ts';
 import { openOwnWorld } from '../../../test/own-world.ts';
 import { entriesOf, photoOf, privacyCalls, type SignedInMember } from '../../../test/privacy.ts';
+import { signInByPassword, withPassword } from '../../../test/sign-in.ts';
 import { personalTables } from '../../kit/privacy/personal-data.ts';
 import { storedWords } from './export-words.ts';
 
@@ -205,6 +207,33 @@ describe('the zip', () => {
     const names = [...entries.keys()].filter((name) => name.startsWith('arquivos/'));
     expect(new Set(names).size).toBe(501);
     expect(names).toHaveLength(501);
+  });
+
+  test('holds no file of the school, whoever of its staff has sent it', async () => {
+    const admin = await joinMember('Ada Min', ['admin']);
+    await photoOf(admin);
+    const form = new FormData();
+    form.set('use', 'image');
+    form.set('file', new Blob([new Uint8Array(await media.png())]), 'capa.png');
+    expect((await admin.post('/api/v1/uploads/image', form)).status).toBe(201);
+    const names = [...(await entriesOf((await download(admin)).bytes)).keys()];
+    expect(names.filter((name) => name.startsWith('arquivos/'))).toEqual([
+      expect.stringMatching(/\d+-retrato\.png$/),
+    ]);
+  });
+
+  test('dates a device by its last sign-in, also where its former session went on', async () => {
+    const email = await withPassword(school);
+    const first = await signInByPassword(school, email);
+    await school.transaction(({ db }) =>
+      sql`UPDATE sessions SET created_at = now() - interval '9 days',
+        last_seen_at = now() - interval '9 days'`.execute(db),
+    );
+    const cookie = await signInByPassword(school, email, first);
+    const entries = await entriesOf((await download({ cookie })).bytes);
+    const [device] = JSON.parse(String(entries.get('json/sessions.json')));
+    for (const moment of [device.created_at, device.last_seen_at])
+      expect(Date.now() - Date.parse(moment)).toBeLessThan(24 * 3_600_000);
   });
 
   test('is closed to visitors, ended sessions and too many requests', async () => {

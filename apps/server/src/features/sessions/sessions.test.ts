@@ -63,6 +63,33 @@ test('each visit extends the session of its browser, also beside another one', a
   });
 });
 
+test('a visit within the hour leaves the session as it is', async () => {
+  const school = await world.school();
+  const student = await school.join();
+  const seen = async () => {
+    const { rows } = await school.transaction(({ db }) =>
+      sql<{ seen: string; ends: string }>`
+        SELECT last_seen_at::text AS seen, expires_at::text AS ends FROM sessions
+        WHERE member_id = ${student.id}`.execute(db),
+    );
+    return rows[0]!;
+  };
+  const visitAfter = async (minutes: number) => {
+    await school.transaction(({ db }) =>
+      sql`UPDATE sessions SET last_seen_at = now() - make_interval(mins => ${minutes}::integer)
+        WHERE member_id = ${student.id}`.execute(db),
+    );
+    const before = await seen();
+    expect((await student.get('/api/v1/session')).status).toBe(200);
+    return before;
+  };
+  const before = await visitAfter(59);
+  // A later visit extends it, so the one before has had its time.
+  const late = await visitAfter(61);
+  expect(late.ends).toBe(before.ends);
+  await vi.waitFor(async () => expect((await seen()).ends > late.ends).toBe(true));
+});
+
 test('signing out ends the session, and its browser forgets the cookie', async () => {
   const school = await world.school();
   const student = await school.join();
