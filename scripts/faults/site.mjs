@@ -271,4 +271,12 @@ export const faults = [
     test: 'apps/server/src/features/site/plain-forms.test.ts',
     only: 'a chosen password leads on',
   },
+  {
+    rule: 'pages: a cache gives no compressed page to a browser that cannot read it',
+    file: 'apps/server/src/features/site/html-pages.ts',
+    from: "'content-encoding': 'gzip', vary: 'accept-encoding' }",
+    to: "'content-encoding': 'gzip' }",
+    test: 'apps/server/src/features/site/html-pages.test.ts',
+    only: 'compressed page of visitors',
+  },
 ];

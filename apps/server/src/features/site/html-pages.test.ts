@@ -128,6 +128,17 @@ test.skipIf(!isBuilt())(
 );
 
 test.skipIf(!isBuilt())(
+  'a cache on the way gives the compressed page of visitors to no browser that cannot read it',
+  async () => {
+    const { host } = await world.school();
+    const headers = { host, 'accept-encoding': 'gzip' };
+    await expect
+      .poll(async () => (await world.app.inject({ url: '/entrar', headers })).headers)
+      .toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+  },
+);
+
+test.skipIf(!isBuilt())(
   'images of a lesson open from the first fold, and their space is reserved',
   async () => {
     const [school, neighbour] = [await world.school(), await world.school()];
