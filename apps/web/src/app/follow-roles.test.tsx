@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { favorites } from '@vitrine/contract/favorites';
 import { notifications } from '@vitrine/contract/notifications';
 import { posts } from '@vitrine/contract/posts';
 import type { Role } from '@vitrine/contract/roles';
@@ -23,9 +24,11 @@ function open(roles: Role[], after: Role[], at = '/gestao/moderacao') {
     [sessions.current, withRoles],
     [notifications.total, () => ({ has_unread_notifications: false, total: 0 })],
     [posts.allReports, () => ({ data: [], next_cursor: null, total: 0 })],
+    [favorites.list, () => []],
   );
-  visit(<AppRoutes />, { at, roles });
-  return sent;
+  const { history } = visit(<AppRoutes />, { at, roles });
+  const reads = (name: string) => sent.filter((call) => call.name === name).length;
+  return { sent, reads, history };
 }
 const notFound = { level: 1, name: /não existe/ };
 const late = { timeout: 10_000 };
@@ -58,11 +61,27 @@ test('so does one outside of the management area', async () => {
 });
 
 test('an open page stays as it is when only a product was given', async () => {
-  const sent = open(['moderator'], ['moderator']);
+  const { sent } = open(['moderator'], ['moderator']);
   expect(await screen.findByRole('heading', { level: 1, name: 'Moderação' }, late)).toBeVisible();
   await bell();
   sendEvent('access', {});
   await waitFor(() => expect(sent.map(({ name }) => name)).toContain('sessions.current'));
   await act(async () => {});
   expect(screen.queryByText('Seu acesso a esta escola mudou.')).toBeNull();
+});
+
+test('what shows is read again with the new roles, and what does not show when it shows again', async () => {
+  const { reads, history } = open(['moderator'], ['moderator', 'instructor'], '/favoritos');
+  expect(await screen.findByText('Sua lista está vazia', {}, late)).toBeVisible();
+  await act(async () => history.push('/gestao/moderacao'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Moderação' }, late)).toBeVisible();
+  await waitFor(() => expect(reads('posts.allReports')).toBeGreaterThan(0));
+  await bell();
+  const before = reads('posts.allReports');
+  sendEvent('access', {});
+  await waitFor(() => expect(reads('posts.allReports')).toBeGreaterThan(before), late);
+  expect(reads('favorites.list')).toBe(1);
+  await act(async () => history.push('/favoritos'));
+  expect(await screen.findByText('Sua lista está vazia', {}, late)).toBeVisible();
+  await waitFor(() => expect(reads('favorites.list')).toBe(2), late);
 });

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { catalog } from '@vitrine/contract/catalog';
 import type { AnyRoute } from '@vitrine/contract/core';
+import { managementPath, pages } from '@vitrine/contract/pages';
+import { posts } from '@vitrine/contract/posts';
 import { quizzes } from '@vitrine/contract/quizzes';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../test/school.tsx';
@@ -20,6 +22,19 @@ test.each(['/favoritos', '/comunidade/explorer?tenant=3', '/gestao/moderacao'])(
     expect(screen.queryByText('Entre na sua conta para continuar.')).toBeNull();
   },
 );
+
+test.each([
+  ['moderator', pages.moderation.path],
+  ['instructor', pages.moderation.path],
+  ['admin', pages.manageCourses.path],
+] as const)('the management area of a reader who is %s begins at %s', async (role, start) => {
+  serve(
+    [posts.allReports, () => ({ data: [], next_cursor: null, open: 0 })],
+    [catalog.listCourses, () => ({ data: [], next_page_url: null })],
+  );
+  const { history } = visit(<AppRoutes />, { at: managementPath, roles: [role] });
+  await waitFor(() => expect(history.location.pathname).toBe(start), { timeout: 10_000 });
+});
 
 test.each(['1.5', '-1', '0', '9007199254740993', 'luz'])(
   'an address with the id %s is not found, and calls nothing',
