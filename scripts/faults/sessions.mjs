@@ -423,6 +423,8 @@ export const faults = [
     to: 'if (false) void',
     test: 'apps/web/src/features/sessions/sign-in-again.test.tsx',
     only: 'a full screen ends',
+  },
+  {
     rule: 'sessions: a visit within the hour writes nothing',
     file: 'apps/server/src/platform/session.ts',
     from: "interval '1 hour' AS stale",

@@ -291,6 +291,8 @@ export const faults = [
     to: 'if (!first) return null;',
     test: 'apps/web/src/app/achievements.test.tsx',
     only: 'during a full screen',
+  },
+  {
     rule: 'management: it begins where the role of its reader may look',
     file: 'apps/web/src/app/router.tsx',
     from: 'isAdmin() ? pages.manageCourses.path : pages.moderation.path',

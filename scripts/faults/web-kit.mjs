@@ -1137,6 +1137,8 @@ export const faults = [
     to: '',
     test: 'apps/web/src/app/achievements.test.tsx',
     only: 'pauses the lesson',
+  },
+  {
     rule: 'offline: each closed lesson leaves the device, however many it holds',
     file: 'apps/web/src/kit/offline/check-access.ts',
     from: 'start < all.length; start += limits.lessons',
