@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { serve, visit } from '../test/school.tsx';
 import { EditDrawer } from './edit-drawer.tsx';
+import EditSite from './edit-site.tsx';
 
 // All twelve sections have a panel today. The next one may begin without (A section 2).
 const { loadPanel } = vi.hoisted(() => ({
@@ -36,6 +37,19 @@ test('a section without a panel can be focused, says so, and opens nothing', asy
   // Its badge, and the message.
   await waitFor(() => expect(screen.getAllByText('Em breve!')).toHaveLength(2));
   expect(screen.getByText('Você está no modo edição')).toBeVisible();
+});
+
+test('closing a drawer that an address opened moves the focus to Editar site', async () => {
+  serve();
+  const { user } = visit(
+    <>
+      <EditSite />
+      <EditDrawer />
+    </>,
+    { at: '/homepage?editar=' },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Fechar' }));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Editar site' })).toHaveFocus());
 });
 
 /** The drawer, with a panel that fails to load the first `failures` times. */

@@ -24,6 +24,7 @@ export default function EditSite() {
   return (
     <Link
       ref={link}
+      data-edit-site=""
       onClick={() => (pressed.current = true)}
       to={`${pages.homepage.path}?editar`}
       aria-label={t('Editar site')}
