@@ -154,3 +154,18 @@ test('the button and the rows of a panel come where their placeholders stood', a
     expect(Math.abs(y - row.y), place).toBeLessThan(2);
   }
 });
+
+test('on a phone the name of a quiz keeps its room once there is a step to undo', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  const id = await createQuiz(page, { name: 'Luz e sombra' });
+  await page.goto(`/quiz?id=${id}&type=comun`);
+  await expect(page.getByText('Uma a uma, ou cole várias de uma vez').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Nova pergunta' }).first().click();
+  await page.getByRole('textbox', { name: 'Pergunta 1' }).fill('Que abertura?');
+  const undo = await boxOf(page.getByRole('button', { name: 'Desfazer' }));
+  const name = await boxOf(page.getByRole('heading', { name: 'Luz e sombra' }));
+  expect(name.width).toBeGreaterThan(100);
+  expect(undo.y).toBeGreaterThan(name.y + name.height);
+});

@@ -143,7 +143,7 @@ function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
   const { t, i18n } = useTranslation();
   return (
     <header className="flex flex-wrap items-center gap-x-4 border-b border-line bg-surface-1 px-3 max-lg:pt-2 max-md:gap-x-2 lg:grid lg:h-18 lg:grid-cols-[minmax(0,1fr)_auto_minmax(max-content,1fr)] lg:gap-x-8 lg:px-6">
-      <div className="flex min-w-24 flex-1 items-center gap-x-2 md:min-w-40">
+      <div className="flex min-w-24 flex-1 items-center gap-x-2 max-sm:basis-[calc(100%-12rem)] md:min-w-40">
         <BackToQuizzes />
         <div className="min-w-0 flex-1">
           <h1 className="flex items-center gap-2 text-16 font-semibold">
@@ -162,7 +162,7 @@ function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
       </div>
       <Tabs<Tab>
         flat
-        className="min-w-0 max-lg:order-last max-lg:w-full"
+        className="min-w-0 max-lg:order-last max-lg:w-full max-sm:flex-1 max-sm:basis-48"
         label={t('Avaliação')}
         value={tab}
         onValueChange={onTab}
@@ -191,9 +191,12 @@ function EditActions({ quiz, builder, publish }: Omit<BuilderHeadProps, 'tab' | 
   const { t } = useTranslation();
   const { published } = quiz;
   return (
-    <div className="flex min-w-0 items-center justify-end gap-x-3 max-md:gap-x-2">
+    <div className="flex min-w-0 items-center justify-end gap-x-3 max-md:gap-x-2 max-sm:contents">
       <Saved state={builder.state} onRetry={builder.retry} />
-      <UndoButtons draft={builder} />
+      {/* Beside the name a phone would leave it no room. */}
+      <div className="flex items-center gap-x-3 empty:hidden max-md:gap-x-0 max-sm:order-last">
+        <UndoButtons draft={builder} />
+      </div>
       <Link
         to={hrefOf('quiz', { id: quiz.id })}
         className={cx(buttonClass('secondary', 'md'), 'max-xl:px-2.5!')}

@@ -133,6 +133,11 @@ function QuizFacts({
         </b>
         {type === 'comun' && points > 0 && t('{{count}} ponto|{{count}} pontos', { count: points })}
       </p>
+      {questions.length === 0 && (
+        <p className="px-2 text-14 text-text-2 md:hidden">
+          {t('Uma a uma, ou cole várias de uma vez, em Aiken ou GIFT.')}
+        </p>
+      )}
       {reachable !== null && reachable < goal && (
         <p className="flex gap-1.5 px-2 pb-3 text-13 text-warn">
           <TriangleAlert size={14} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden="true" />
