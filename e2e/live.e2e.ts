@@ -206,3 +206,26 @@ test('the chat and its options work by keyboard alone', async ({ owner, signIn }
   await student.keyboard.press('Enter');
   await expect(chat(student).getByText('Mensagem removida')).toBeVisible();
 });
+
+test('on a phone, player and newest message of a long chat stay in sight', async ({
+  owner,
+  signIn,
+}) => {
+  const { page: admin } = await owner();
+  await post(admin, '/api/v1/members', joao);
+  const starts_at = inMinutes(-1).toISOString();
+  const live = await post(admin, '/api/v1/lives', { title: TITLE, url: STREAM, starts_at });
+  for (let count = 0; count < 10; count += 1)
+    await post(admin, `/api/v1/lives/${live.id}/messages`, { text: `Mensagem ${count}` });
+  const { page, context } = await signIn(joao.email, joao.password, 'phone');
+  await serveVideos(context);
+  await page.goto(`/live?watch=${live.id}`);
+  await expect(chat(page).getByText('Mensagem 9')).toBeVisible();
+  await say(page, 'Cheguei agora');
+  const newest = chat(page).getByText('Cheguei agora');
+  await expect(newest).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('video')).toBeInViewport({ ratio: 1 });
+  const field = (await page.getByRole('textbox', { name: 'Sua mensagem' }).boundingBox())!;
+  const text = (await newest.boundingBox())!;
+  expect(text.y + text.height).toBeLessThanOrEqual(field.y);
+});

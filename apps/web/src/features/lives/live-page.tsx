@@ -13,6 +13,7 @@ import { longDateTime } from '../../platform/dates.ts';
 import { orList } from '../../platform/list-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { LiveChat } from './chat/live-chat.tsx';
@@ -21,6 +22,7 @@ import { ListedLiveRow } from './listed-live-row.tsx';
 import { useListTime, useLiveClock } from './live-clock.ts';
 import { useLive, useFirstLives } from './lives.queries.ts';
 import { RemindButton } from './remind-button.tsx';
+import './live-page.css';
 
 /** Plays a file or a stream. */
 export type VideoSlot = ComponentType<{ id: number; src: string; title: string }>;
@@ -86,8 +88,8 @@ function OpenLive({ live, readAt, onTurn, Video }: OpenLiveProps) {
   const starts = longDateTime(live.starts_at, i18n.language);
   return (
     <Room>
-      <div className="grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_376px]">
-        <div className="min-w-0">
+      <div className="live-room">
+        <div className={cx('min-w-0', state === 'on' && 'live-stage')}>
           {state === 'soon' && (
             <Screen>
               <p className="mb-4 text-15 text-white/80">{t('Começa em')}</p>
@@ -103,7 +105,9 @@ function OpenLive({ live, readAt, onTurn, Video }: OpenLiveProps) {
               </Screen>
             ))}
           {state === 'over' && <Recording live={live} Video={Video} />}
-          <div className="mt-5" role="status">
+        </div>
+        <div className="mt-5 min-w-0">
+          <div role="status">
             {state === 'soon' && <Badge icon={<CalendarClock />}>{t('Em breve ao vivo')}</Badge>}
             {state === 'on' && (
               <Badge tone="error" icon={<Radio />}>
@@ -118,10 +122,10 @@ function OpenLive({ live, readAt, onTurn, Video }: OpenLiveProps) {
             <RemindButton live={live} now={now} />
           </div>
         </div>
-        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="live-talk">
           <LiveChat live={live} now={now} />
         </div>
-        <div className="min-w-0">
+        <div className="mt-8 min-w-0">
           <OtherLives id={live.id} />
         </div>
       </div>
