@@ -59,3 +59,22 @@ test('in landscape, nothing of a page is below the camera of a phone', async ({
       expect(await coveredTexts(page), `${path} at ${width}`).toEqual([]);
     }
 });
+
+test('in landscape, the side menu closes beside the camera of a phone', async ({ owner }) => {
+  const { page, context } = await owner();
+  const devtools = await context.newCDPSession(page);
+  const insets = { left: NOTCH_PX, right: NOTCH_PX };
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets });
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page
+    .getByRole('button', { name: /^Abrir menu/ })
+    .filter({ visible: true })
+    .click();
+  const close = page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Fechar' });
+  await expect
+    .poll(async () => {
+      const box = await close.boundingBox();
+      return box && box.x + box.width;
+    })
+    .toBe(844 - NOTCH_PX);
+});

@@ -73,19 +73,19 @@ export function SideSheet({
                 aria-hidden="true"
               />
             )}
-            <div className="absolute top-4 right-4 z-1">
+            <div className="absolute top-4 right-[max(16px,var(--notch))] z-1">
               <IconButton label={t('Fechar')} onClick={onClose}>
                 <X size={20} strokeWidth={1.75} aria-hidden="true" />
               </IconButton>
             </div>
-            <Base.Content className="quiet-scroll min-h-0 flex-1 overflow-y-auto px-7 py-6">
+            <Base.Content className="quiet-scroll min-h-0 flex-1 overflow-y-auto py-6 pr-[max(28px,var(--notch))] pl-7">
               {title && (
                 <Base.Title className="mb-4 pr-12 text-18 font-semibold">{title}</Base.Title>
               )}
               {children}
             </Base.Content>
             {footer && (
-              <div className="mx-7 shrink-0 border-t border-line py-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+              <div className="mr-[max(28px,var(--notch))] ml-7 shrink-0 border-t border-line py-4 pb-[max(16px,env(safe-area-inset-bottom))]">
                 {footer}
               </div>
             )}

@@ -52,7 +52,7 @@ export function SearchOverlay(props: SearchOverlayProps) {
             if (before === document.body) return false;
             return before instanceof HTMLElement ? before : true;
           }}
-          className="fixed inset-x-0 top-0 z-dialog mx-auto flex h-dvh w-full flex-col overflow-hidden bg-surface-1 shadow-dialog ring-1 ring-line-2 outline-none ring-inset sm:top-10 sm:h-auto sm:max-h-[calc(100dvh-5rem)] sm:max-w-[min(62.5rem,100%-2.5rem)] sm:rounded-panel"
+          className="fixed inset-x-0 top-0 z-dialog mx-auto flex h-dvh w-full flex-col overflow-hidden bg-surface-1 shadow-dialog ring-1 ring-line-2 outline-none ring-inset sm:top-10 sm:h-auto sm:max-h-[calc(100dvh-5rem)] sm:max-w-[min(62.5rem,100%-2*max(1.25rem,var(--notch)))] sm:rounded-panel"
         >
           <SearchHead
             field={field}
