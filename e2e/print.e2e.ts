@@ -17,7 +17,7 @@ test('on paper a page is its content: no bar covers the text of a sheet', async 
   );
   for (const [path, text, bars] of [
     ['/meus-cursos', 'Meus cursos', ['.site-header', '.phone-tabs']],
-    [lesson.path, 'Um pano branco.', ['.phone-bar']],
+    [lesson.path, 'Um pano branco.', ['.phone-bar', '.lesson-action >> nth=0']],
     ['/gestao/produtos', 'O que seus alunos compram', ['.management-header', '.management-places']],
   ] as const) {
     await page.emulateMedia({ media: 'screen' });

@@ -47,7 +47,7 @@ export function Composer({ lessonId, answered, video, onDone, onSent }: Composer
   const viewer = useViewer();
   const name = answered?.author?.name;
   return (
-    <div className="flex items-start gap-3.5 not-first:mt-5">
+    <div className="flex items-start gap-3.5 not-first:mt-5 print:hidden">
       <Avatar name={viewer?.name ?? ''} src={viewer?.photo_url} size={answered ? 32 : 40} />
       <Writing
         ref={area}

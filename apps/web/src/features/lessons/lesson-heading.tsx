@@ -60,7 +60,7 @@ export function LessonHeading({
             </Link>
           </p>
         </div>
-        <div className="flex shrink-0 items-center gap-1 md:gap-2">
+        <div className="flex shrink-0 items-center gap-1 md:gap-2 print:hidden">
           {viewer && <LikeButton key={`like ${lesson.id}`} lesson={lesson} />}
           {viewer && <FavoriteButton key={`favorite ${lesson.id}`} lesson={lesson} />}
           {viewer && download}
