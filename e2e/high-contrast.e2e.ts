@@ -77,6 +77,24 @@ test('in high contrast the place in a menu, a found word and a choice are told a
   expect(adjusted).toBe('none');
 });
 
+test('in high contrast the edge of a menu and of a dialog is a line', async ({ owner }) => {
+  const { page } = await owner();
+  await post(page, '/api/v1/courses', { title: 'Luz natural' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const outlineOf = (element: Locator) =>
+    element.evaluate((node) => getComputedStyle(node).outlineStyle);
+
+  await page.goto('/gestao/cursos');
+  await page.getByRole('button', { name: 'Opções de Luz natural' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toBeVisible();
+  expect(await outlineOf(menu)).toBe('solid');
+  await page.getByRole('menuitem', { name: 'Excluir' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  expect(await outlineOf(dialog)).toBe('solid');
+});
+
 test('in high contrast the templates of the sign-in page show their own colours', async ({
   owner,
 }) => {
