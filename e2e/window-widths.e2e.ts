@@ -32,6 +32,19 @@ test('at 1920 px the numerals of the podium still stand beside their portraits',
   }
 });
 
+test('at a zoom of 400 % each word of the tabs fits in its tab', async ({ owner }) => {
+  const { page } = await owner();
+  await page.setViewportSize({ width: 320, height: 256 });
+  const bar = page.getByRole('navigation', { name: 'Menu do celular' });
+  await expect(bar.getByRole('link', { name: 'Comunidades' })).toBeVisible();
+  const wide = await bar
+    .locator('.phone-tab')
+    .evaluateAll((tabs) =>
+      tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent),
+    );
+  expect(wide).toEqual([]);
+});
+
 test('at 1024 px the buttons of the next lesson share a line while no week is shown', async ({
   owner,
   signIn,
