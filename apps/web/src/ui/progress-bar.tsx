@@ -1,4 +1,5 @@
 import { cx } from './cx.ts';
+import { useTranslation } from './translation.ts';
 
 /**
  * A 4 px bar that shows the progress of a course, an upload or a level.
@@ -23,12 +24,16 @@ export function ProgressBar({
   onImage?: boolean;
   className?: string;
 }) {
+  const { t } = useTranslation();
   const share = Math.min(1, Math.max(0, Number.isFinite(value) ? value : 0));
+  const percent = Math.round(share * 100);
   return (
     <progress
       aria-label={label}
       max={100}
-      value={Math.round(share * 100)}
+      value={percent}
+      // A link is named by what it holds. Without this, the name of a card begins with a bare number.
+      aria-valuetext={t('{{percent}}%', { percent })}
       className={cx(
         'block w-full appearance-none overflow-hidden rounded-full',
         // On an image no palette applies: the brand stands on its scrim.

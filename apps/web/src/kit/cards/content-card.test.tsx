@@ -35,6 +35,15 @@ test.each(['horizontal', 'square', 'circle'] as const)(
   },
 );
 
+test('the name of a card that was begun says how far in percent', () => {
+  visit(
+    <ul>
+      <ContentCard card={card} shape="horizontal" />
+    </ul>,
+  );
+  expect(screen.getByRole('link')).toHaveAccessibleName(/^50% Esperar o olhar /);
+});
+
 test('a locked circle says why, below its name', () => {
   visit(
     <ul>
