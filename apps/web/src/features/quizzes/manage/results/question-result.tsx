@@ -39,7 +39,8 @@ export function QuestionResult(props: QuestionResultProps) {
         </span>
         {scored && right_share !== null && (
           <>
-            <span className="w-50 shrink-0 max-lg:w-24 max-md:hidden">
+            {/* The share beside it says the same. */}
+            <span aria-hidden="true" className="w-50 shrink-0 max-lg:w-24 max-md:hidden">
               <ProgressBar height={8} label={t('Acertos')} value={right_share} />
             </span>
             <span className="w-12 text-right font-semibold tabular-nums">
