@@ -1,9 +1,11 @@
+import type { FileUse } from '@vitrine/contract/uploads';
 import { expect, test } from 'vitest';
+import { courseWith, fileFor } from '../../../test/catalog.ts';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
-import { jpeg } from '../../../test/media.ts';
 
 const world = await openWorld();
 const path = '/api/v1/first-steps';
+const appearance = '/api/auth/config/plataforma/updateCustomBasic';
 
 const steps = async (school: TestSchool) => (await school.owner.get(path)).body.data;
 const done = async (school: TestSchool) =>
@@ -45,6 +47,44 @@ test('each step is done by content of this school, not of another one', async ()
   expect(await done(neighbour)).toEqual([]);
 });
 
+test('a look of its own is a logo, another font or another colour, however it is written', async () => {
+  const lookAfter = async (settings: object) => {
+    const school = await world.school();
+    const saved = await school.owner.post(appearance, settings);
+    expect(saved.status, saved.text).toBe(200);
+    return (await steps(school)).look;
+  };
+  for (const given of [{ primary_color: '#FFB238' }, { background_color_primary: '#0B0B0F' }])
+    expect(await lookAfter(given), JSON.stringify(given)).toMatchObject({ done: false });
+  for (const own of [{ background_color_primary: '#101820' }, { font_primary: 'Lato' }])
+    expect(await lookAfter(own), JSON.stringify(own)).toMatchObject({ done: true });
+
+  const school = await world.school();
+  const logo = await fileFor(world, school, 'logo');
+  expect((await school.owner.post(appearance, { logo_square: logo })).status).toBe(200);
+  expect((await steps(school)).look).toMatchObject({ done: true, logo });
+});
+
+test('the course of its step is the newest with a lesson, and counts what is its own', async () => {
+  const school = await world.school();
+  const [plan, other] = [await school.product('Plano Estúdio'), await school.product('Outro')];
+  const course = (title: string, lessons: number) =>
+    courseWith(school, { title, products: [plan], lessons: [lessons] });
+  for (const title of ['Luz natural', 'Sombra'])
+    await school.owner.post('/api/v1/courses', { title, product_ids: [other] });
+  expect(await steps(school)).toMatchObject({
+    product: { title: 'Plano Estúdio', courses_count: 0 },
+    course: { done: false, title: 'Sombra' },
+  });
+  await course('Retrato', 1);
+  await course('Estúdio', 2);
+  await school.owner.post('/api/v1/courses', { title: 'Vazio' });
+  expect(await steps(school)).toMatchObject({
+    product: { courses_count: 2 },
+    course: { done: true, title: 'Estúdio', lessons_count: 2 },
+  });
+});
+
 test('an inactive product is no step: it opens nothing', async () => {
   const school = await world.school();
   const [old, sold] = [await school.product('Plano antigo'), await school.product('Plano Estúdio')];
@@ -59,12 +99,7 @@ test('an inactive product is no step: it opens nothing', async () => {
 test('the steps show the newest covers of the product, and the image of the first banner', async () => {
   const school = await world.school();
   const product = await school.product('Plano Estúdio');
-  const storedImage = async (use: string) => {
-    const form = new FormData();
-    form.set('use', use);
-    form.set('file', new Blob([await jpeg(400, 300)]), 'foto.jpg');
-    return (await school.owner.post('/api/v1/uploads/image', form)).body.data.path as string;
-  };
+  const storedImage = (use: FileUse) => fileFor(world, school, use);
   expect(await steps(school)).toMatchObject({
     product: { covers: [] },
     banner: { done: false, image: null },
@@ -90,6 +125,17 @@ test('the steps show the newest covers of the product, and the image of the firs
   const { product: productStep, banner } = await steps(school);
   expect(productStep.covers).toEqual([covers[2], covers[1]]);
   expect(banner).toEqual({ done: true, image: first });
+});
+
+test('a banner for phones alone shows its own image', async () => {
+  const school = await world.school();
+  const image = await fileFor(world, school, 'banner_vertical');
+  await school.owner.post('/api/auth/config/plataforma/bannersCustom/create', {
+    tenant_id: school.id,
+    title: 'A luz certa',
+    url_image_vertical: image,
+  });
+  expect((await steps(school)).banner).toEqual({ done: true, image });
 });
 
 test('the first student completes a step, staff do not', async () => {
