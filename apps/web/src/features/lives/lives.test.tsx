@@ -241,6 +241,7 @@ test('a change sends only changed fields; a new live without a start is not sent
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Nova transmissão' }));
   await user.type(await screen.findByRole('textbox', { name: /Título/ }), 'Flash');
+  expect(screen.getByRole('textbox', { name: /^Link ou código do vídeo/ })).toBeRequired();
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Informe o dia e o horário.')).toBeVisible();
   expect(sent.map(({ name }) => name)).not.toContain('lives.create');

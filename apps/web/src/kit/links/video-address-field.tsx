@@ -9,6 +9,7 @@ import { useTranslation, type TFunction } from '../../ui/translation.ts';
 
 interface VideoAddressFieldProps {
   value: string;
+  required?: boolean;
   error: string | undefined;
   /** The typed text and the recognised video; null if it is not recognised. */
   onChange: (address: string, video: PastedVideo | null) => void;
@@ -17,7 +18,13 @@ interface VideoAddressFieldProps {
 }
 
 /** A field for a video's address or embed code. It shows what it recognised. */
-export function VideoAddressField({ value, error, onChange, onDuration }: VideoAddressFieldProps) {
+export function VideoAddressField({
+  value,
+  required = false,
+  error,
+  onChange,
+  onDuration,
+}: VideoAddressFieldProps) {
   const { t } = useTranslation();
   const [typedText, setTypedText] = useState<string | null>(null);
   const [typedHere, setTypedHere] = useState(false);
@@ -31,6 +38,7 @@ export function VideoAddressField({ value, error, onChange, onDuration }: VideoA
         hint={t(
           'YouTube, Vimeo, Panda Video, Bunny, Vturb, Wistia, Loom, Spotify, Google Drive ou um arquivo MP4, WebM ou HLS que já está na internet.',
         )}
+        required={required}
         rows={2}
         inputMode="url"
         autoCapitalize="none"

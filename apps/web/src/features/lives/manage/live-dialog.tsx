@@ -63,6 +63,7 @@ export function LiveDialog({ live, onClose }: LiveDialogProps) {
         {...form.register('title')}
       />
       <VideoAddressField
+        required
         value={values.url}
         error={draft.errorOf('url')}
         onChange={(url) => draft.set('url', url)}
