@@ -1,6 +1,6 @@
 import type { SignedInDevice } from '@vitrine/contract/me';
 import { Laptop, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { fullTime, relativeTime } from '../../platform/relative-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -60,6 +60,7 @@ export function DevicesSection() {
 function Device({ device: { id, device, mobile, current, last_seen_at } }: DeviceProps) {
   const { t, i18n } = useTranslation();
   const end = useEndDevice();
+  const visit = useId();
   const Icon = mobile ? Smartphone : Laptop;
   return (
     <li className="flex items-center gap-4 py-3.5">
@@ -67,6 +68,7 @@ function Device({ device: { id, device, mobile, current, last_seen_at } }: Devic
       <div className="min-w-0 flex-1">
         <p className="text-16 font-semibold text-text">{device}</p>
         <p
+          id={visit}
           className="mt-0.5 text-14 text-text-2"
           title={current ? undefined : fullTime(last_seen_at, i18n.language)}
         >
@@ -81,6 +83,8 @@ function Device({ device: { id, device, mobile, current, last_seen_at } }: Devic
           size="sm"
           busy={end.isPending}
           aria-label={t('Desconectar: {{device}}', { device })}
+          // Two devices of one kind differ by their last visit only.
+          aria-describedby={visit}
           onClick={() => end.mutate({ params: { id } })}
         >
           {t('Desconectar')}

@@ -154,6 +154,13 @@ test('ending one session keeps the others', async () => {
   expect(screen.queryByRole('button', { name: /os outros|o outro/ })).not.toBeInTheDocument();
 });
 
+test('the button that ends a session tells when its device was used last', async () => {
+  open([current, device(2, 'Safari no iPhone'), device(3, 'Safari no iPhone')]);
+  const buttons = await screen.findAllByRole('button', { name: 'Desconectar: Safari no iPhone' });
+  expect(buttons).toHaveLength(2);
+  for (const button of buttons) expect(button).toHaveAccessibleDescription(/^Última visita: /);
+});
+
 test('a confirmation ends all other sessions', async () => {
   const places = [current, device(2, 'Safari no iPhone'), device(3, 'Edge no Windows')];
   const { user } = open(places, [me.endOtherSessions, () => void places.splice(1)]);
