@@ -185,7 +185,14 @@ export const faults = [
   {
     rule: 'preview: only its own frame closes it',
     file: 'apps/web/src/app/preview-bridge/host.ts',
-    from: '    if (source !== frame.contentWindow) return;\n',
+    from: 'source !== frame.contentWindow || ',
+    to: '',
+    test: 'apps/web/src/app/preview-bridge/host.test.tsx',
+  },
+  {
+    rule: 'preview: another site in its frame says nothing to the tool',
+    file: 'apps/web/src/app/preview-bridge/host.ts',
+    from: ' || origin !== location.origin',
     to: '',
     test: 'apps/web/src/app/preview-bridge/host.test.tsx',
   },

@@ -3,7 +3,7 @@ import { visit } from '../../test/school.tsx';
 import { connectPreviewFrame } from './host.ts';
 import type { FrameMessage } from './messages.ts';
 
-test('only the frame of the preview speaks to the tool', () => {
+test('only the page in the frame of the preview speaks to the tool', () => {
   visit(<p>Prévia</p>);
   const contentWindow = { postMessage: vi.fn<() => void>() };
   const onMessage = vi.fn<(message: FrameMessage) => void>();
@@ -12,9 +12,12 @@ test('only the frame of the preview speaks to the tool', () => {
     queries: undefined,
     onMessage,
   });
-  const say = (source: unknown) =>
-    dispatchEvent(Object.assign(new Event('message'), { source, data: { kind: 'escape' } }));
+  const say = (source: unknown, origin = location.origin) =>
+    dispatchEvent(
+      Object.assign(new Event('message'), { source, origin, data: { kind: 'escape' } }),
+    );
   say(window);
+  say(contentWindow, 'https://outro.example.com');
   expect(onMessage).not.toHaveBeenCalled();
   say(contentWindow);
   expect(onMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'escape' });

@@ -30,8 +30,9 @@ export function connectPreviewFrame({ frame, queries, onMessage }: PreviewFrameO
       outlined: outlined.get(),
     });
   };
-  const receive = ({ source, data }: MessageEvent<FrameMessage>) => {
-    if (source !== frame.contentWindow) return;
+  const receive = ({ source, origin, data }: MessageEvent<FrameMessage>) => {
+    // A link of the previewed page may have led the iframe to another site.
+    if (source !== frame.contentWindow || origin !== location.origin) return;
     if (data.kind === 'ready') postShown();
     onMessage(data);
   };
