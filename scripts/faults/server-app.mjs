@@ -56,6 +56,14 @@ export const faults = [
     only: 'a start waits while',
   },
   {
+    rule: 'start: a lock is not told as a database that does not answer',
+    file: 'apps/server/src/platform/retry-while-busy.ts',
+    from: '=== sqlState.lockNotAvailable',
+    to: '=== sqlState.deadlockDetected',
+    test: 'apps/server/test/late-database.test.ts',
+    only: 'somebody holds it',
+  },
+  {
     rule: 'start: the primary of workers waits for a database that does not answer yet',
     file: 'apps/server/src/workers.ts',
     from: 'await retryWhileBusy(() => openPlatform(config, url, log), log)',

@@ -50,6 +50,7 @@ async function start(env: Record<string, string> = {}) {
 
 const startingUp: Refusal = { code: '57P03', message: 'the database system is starting up' };
 const isFull: Refusal = { code: '53300', message: 'sorry, too many clients already' };
+const isLocked: Refusal = { code: '55P03', message: 'canceling statement due to lock timeout' };
 const tries = ({ output }: ServerProcess) =>
   output().split('the database does not answer; trying again').length - 1;
 
@@ -61,6 +62,17 @@ test('a start waits while its database starts, has no free connection, or is sil
   await expect.poll(() => tries(started), { timeout: 60_000 }).toBe(2);
   proxy.mode = 'silent';
   await expect.poll(() => tries(started), { timeout: 60_000 }).toBe(3);
+  proxy.mode = 'pass';
+  await served(started);
+});
+
+test('a start waits for a lock, and says that somebody holds it', async () => {
+  proxy.mode = isLocked;
+  const started = await start();
+  await expect
+    .poll(started.output, { timeout: 60_000 })
+    .toContain('another connection to the database holds a lock; trying again');
+  expect(tries(started)).toBe(0);
   proxy.mode = 'pass';
   await served(started);
 });
