@@ -91,6 +91,8 @@ interface Question {
   body?: unknown;
   /** Sent unchanged instead of `body`. */
   text?: string;
+  /** The same for a file. */
+  bytes?: Buffer;
   cookie?: string;
   host?: string;
   headers?: Record<string, string>;
@@ -106,6 +108,7 @@ export function ask(
     method = 'GET',
     body,
     text: raw,
+    bytes,
     cookie,
     host = 'localhost',
     headers = {},
@@ -141,7 +144,7 @@ export function ask(
   );
   sent.on('error', reject);
   sent.on('timeout', () => sent.destroy(new Error('no answer within 30 s')));
-  sent.end(raw ?? (body === undefined ? undefined : JSON.stringify(body)));
+  sent.end(bytes ?? raw ?? (body === undefined ? undefined : JSON.stringify(body)));
   return promise;
 }
 
