@@ -272,6 +272,22 @@ export const faults = [
     only: 'while the disk is full',
   },
   {
+    rule: 'conversions: without ffmpeg, a video is refused at once',
+    file: 'apps/server/src/platform/ffmpeg.ts',
+    from: 'return code === 0 || code === null;',
+    to: 'return true;',
+    test: 'apps/server/src/features/uploads/bounded-conversions.test.ts',
+    only: 'once the machine has ffmpeg',
+  },
+  {
+    rule: 'start: an end that cuts a job is told in one line',
+    file: 'apps/server/src/start.ts',
+    from: "      log.level = 'silent'; // each connection would report that its database ends\n",
+    to: '',
+    test: 'apps/server/src/features/uploads/killed-conversion.test.ts',
+    only: 'says so in one line',
+  },
+  {
     rule: 'uploads: a jump of the clock ends no reading of an image',
     file: 'apps/server/src/platform/worker-process/worker-process.ts',
     from: 'const elapsed = () => (performance.now() - startedAt) / 1000;',

@@ -11,11 +11,18 @@ const MAX_MEMORY_BYTES = 3 * 1024 ** 3;
 /** A small file may show the same two images for hours. No honest video grows to four times its size. */
 const maxResultBytes = (sourceBytes: number) => sourceBytes * 4 + 256 * 1024 ** 2;
 
-let ffmpegPresent: Promise<boolean> | null = null;
+let ffmpegWasFound = false;
 
-/** Tells whether this machine has ffmpeg. The check runs once. */
-export const canConvert = () =>
-  (ffmpegPresent ??= run(['-version'], { timeoutMs: 10_000 }).then(({ code }) => code === 0));
+/**
+ * Tells whether this machine has ffmpeg. It asks until there is one. An overloaded machine may not
+ * answer in time: that is no reason to refuse a video.
+ */
+export async function canConvert(): Promise<boolean> {
+  if (ffmpegWasFound) return true;
+  const { code } = await run(['-version'], { timeoutMs: 10_000 });
+  ffmpegWasFound = code === 0;
+  return code === 0 || code === null;
+}
 
 const inputOptions = '-nostdin -v error -protocol_whitelist file'.split(' ');
 // Each thread of the decoder holds images, and every image of a file may have another size.

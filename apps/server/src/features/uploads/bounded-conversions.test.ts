@@ -33,13 +33,17 @@ async function video(size: string) {
   return readFile(path);
 }
 
-async function send(content: Uint8Array) {
+async function put(content: Uint8Array) {
   const announcement = { filename: 'a.mov', size: content.length, use: 'lesson_video' };
-  const { path, url } = (await school.owner.post('/api/v1/uploads', announcement)).body.data;
+  const { url } = (await school.owner.post('/api/v1/uploads', announcement)).body.data;
   const headers = { 'content-type': 'video/mp4' };
-  const sent = await school.owner.send('PUT', new URL(url).pathname, content, { headers });
+  return school.owner.send('PUT', new URL(url).pathname, content, { headers });
+}
+
+async function send(content: Uint8Array) {
+  const sent = await put(content);
   expect(sent.body.data.state).toBe('converting');
-  return String(path);
+  return String(sent.body.data.path);
 }
 
 async function converted(path: string) {
@@ -60,6 +64,17 @@ async function replaceFfmpeg(lines: string) {
 const refused = { state: 'refused', message: messages.notConvertible };
 
 describe.runIf(hasFfmpeg)('a video', () => {
+  // The first one, because the server remembers an ffmpeg that it has found.
+  test('is accepted without a restart once the machine has ffmpeg', async () => {
+    const content = await video('320x240');
+    vi.stubEnv('PATH', await newFolder());
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { status, body } = await put(content);
+    expect([status, body.message]).toEqual([415, messages.notConvertible]);
+    vi.unstubAllEnvs();
+    await send(content);
+  });
+
   test('is refused if one of its images is as large as forty million pixels', async () => {
     expect(await converted(await send(await video('8000x6000')))).toMatchObject(refused);
   });
