@@ -34,6 +34,14 @@ const lockChange = ({ db }: TenantTransaction, memberId: number) =>
     .forUpdate()
     .execute();
 
+const lockLinks = ({ db }: TenantTransaction, memberId: number) =>
+  db
+    .selectFrom('sign_in_links')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .execute();
+
 const lockMember = ({ db }: TenantTransaction, id: number) =>
   db.selectFrom('members').select('id').where('id', '=', id).forUpdate().execute();
 
@@ -203,6 +211,32 @@ describe('an e-mail changes', () => {
       return [confirmed, requested];
     });
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 202]);
+    expect(await emailOf(school, student.id)).toBe(email);
+  });
+
+  test('and holds nothing that others need while it waits for a link', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    await passwordByLink(school, student.id);
+    const email = newEmail();
+    await requestChange(school.owner, student.id, email);
+    await confirm(school, (await tokensTo(school, student.email))[0]);
+    const [newToken] = await tokensTo(school, email);
+    const confirmed = await school.transaction(async (tx) => {
+      await lockLinks(tx, student.id);
+      const running = confirm(school, newToken);
+      await expectWaiting(tx, 1);
+      // Who holds links takes the change next. A deadlock would be begun again, and nobody would notice.
+      const free = await tx.db
+        .selectFrom('email_changes')
+        .selectAll()
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      expect(free).toHaveLength(1);
+      return [running];
+    });
+    expect((await confirmed[0])!.status).toBe(200);
     expect(await emailOf(school, student.id)).toBe(email);
   });
 
