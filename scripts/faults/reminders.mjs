@@ -103,4 +103,11 @@ export const faults = [
     test: 'apps/web/src/test/failed-forms.test.tsx',
     only: 'Não foi possível salvar este lembrete',
   },
+  {
+    rule: 'reminders: none is silent for a year because a clock was wrong',
+    file: 'apps/server/src/features/reminders/reminders.mails.ts',
+    from: 'return mendFarReminder(tx, id);',
+    to: 'return void mendFarReminder;',
+    test: 'apps/server/test/wrong-clock.test.ts',
+  },
 ];

@@ -1323,6 +1323,13 @@ export const faults = [
     only: 'places of its own',
   },
   {
+    rule: 'jobs: none waits a year because a clock was wrong',
+    file: 'apps/server/src/platform/jobs.ts',
+    from: 'if (maxAheadDays === undefined) continue;',
+    to: 'if (maxAheadDays !== -1) continue;',
+    test: 'apps/server/test/wrong-clock.test.ts',
+  },
+  {
     rule: 'database: a transaction that ends in a deadlock begins again',
     file: 'apps/server/src/platform/database.ts',
     from: `await retryDeadlocks(() =>

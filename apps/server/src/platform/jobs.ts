@@ -37,6 +37,11 @@ interface TaskOptions {
    * it must not end for good (decision 125).
    */
   retriedDaily?: boolean;
+  /**
+   * No job of the task lies further ahead. One that does was enqueued while the clock was wrong. A start
+   * makes it due, and it must then set its time anew.
+   */
+  maxAheadDays?: number;
 }
 
 const tasks = new Map<string, TaskOptions & { work: Task<never>; lane: Lane }>();
@@ -248,6 +253,7 @@ export function openJobs(
     await freeOrphans(openPool()).catch((error: Error) =>
       log.warn({ err: error }, 'orphaned jobs'),
     );
+    await makeFarJobsDue(openPool()).catch((error: Error) => log.warn({ err: error }, 'far jobs'));
     // Before the first job: a job whose runner holds no lock counts as an orphan.
     await locks.open();
     if (stopped) return;
@@ -322,6 +328,19 @@ async function runAllJobs(options: RunnerOptions & { pgPool: pg.Pool }) {
     // A worker asks for the next job of its queue before it writes the end of the last one.
     while (await areLocked(options.pgPool, startedJobs)) await sleep(5);
     if (!startedJobs.some((job) => job.job_queue_id !== null)) return;
+  }
+}
+
+/** Jobs that were enqueued while a clock was a year ahead would wait that long. */
+async function makeFarJobsDue(pool: pg.Pool) {
+  for (const [name, { maxAheadDays }] of tasks) {
+    if (maxAheadDays === undefined) continue;
+    await pool.query(
+      `UPDATE graphile_worker._private_jobs SET run_at = now()
+       WHERE task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = $1)
+         AND run_at > now() + make_interval(days => $2) AND locked_at IS NULL`,
+      [name, maxAheadDays],
+    );
   }
 }
 

@@ -142,22 +142,26 @@ const expiringTables = [
  * the next, and the last try of a failed one schedules the next day's.
  */
 export function applyRetention() {
-  task('apply-retention', async ({ tenantId, database, signal, lastTry }) => {
-    try {
-      await database.transaction(tenantId, enqueueOverdueErasures);
-      await database.transaction(tenantId, enqueueOverdueConversion);
-      await database.transaction(tenantId, enqueueOverdueSweep);
-      await database.transaction(tenantId, retryFailedJobs);
-      const hasMoreRows = await sweepOnce(database, tenantId, signal);
-      const hasMore = (await pruneSearchWords(database, tenantId, signal)) || hasMoreRows;
-      await database.transaction(tenantId, (tx) =>
-        hasMore ? enqueueRetentionIn(tx, NEXT_TURN_MS) : enqueueRetention(tx),
-      );
-    } catch (error) {
-      if (lastTry) await database.transaction(tenantId, enqueueRetention);
-      throw error;
-    }
-  });
+  task(
+    'apply-retention',
+    async ({ tenantId, database, signal, lastTry }) => {
+      try {
+        await database.transaction(tenantId, enqueueOverdueErasures);
+        await database.transaction(tenantId, enqueueOverdueConversion);
+        await database.transaction(tenantId, enqueueOverdueSweep);
+        await database.transaction(tenantId, retryFailedJobs);
+        const hasMoreRows = await sweepOnce(database, tenantId, signal);
+        const hasMore = (await pruneSearchWords(database, tenantId, signal)) || hasMoreRows;
+        await database.transaction(tenantId, (tx) =>
+          hasMore ? enqueueRetentionIn(tx, NEXT_TURN_MS) : enqueueRetention(tx),
+        );
+      } catch (error) {
+        if (lastTry) await database.transaction(tenantId, enqueueRetention);
+        throw error;
+      }
+    },
+    { maxAheadDays: 2 },
+  );
 }
 
 /** @returns whether it removed a full turn, so that more rows may be due */

@@ -8,7 +8,12 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { task } from '../../platform/jobs.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
-import { openCourseTitle, takeDueReminder } from './reminders.store.ts';
+import {
+  MAX_AHEAD_DAYS,
+  mendFarReminder,
+  openCourseTitle,
+  takeDueReminder,
+} from './reminders.store.ts';
 
 const mailTexts = {
   subject: 'Hora de estudar: {{title}}',
@@ -29,13 +34,13 @@ task<ReminderJob>(
   'mail-reminder',
   ({ tenantId, payload, database }) =>
     database.transaction(tenantId, (tx) => mailReminder(tx, payload)),
-  { retriedDaily: true },
+  { retriedDaily: true, maxAheadDays: MAX_AHEAD_DAYS },
 );
 
 /** One transaction takes the moment, writes the mail and sets the next job: all or none. */
 async function mailReminder(tx: TenantTransaction, { id, due }: ReminderJob) {
   const reminder = await takeDueReminder(tx, id, new Date(due));
-  if (!reminder) return;
+  if (!reminder) return mendFarReminder(tx, id);
   const { member, title, course_id, base_url } = reminder;
   const staff = member.roles.some(isStaffRole);
   const course = course_id && (await openCourseTitle(tx, { id: member.id, staff }, course_id));

@@ -217,3 +217,14 @@ export async function takeDueReminder(tx: TenantTransaction, id: number, due: Da
   await schedule(tx, id, true);
   return claimed ? rows[0] : null;
 }
+
+/** A reminder has a moment each week, so none lies further ahead. */
+export const MAX_AHEAD_DAYS = 9;
+
+/** Sets the next moment anew if it was set while the clock was far ahead. */
+export async function mendFarReminder(tx: TenantTransaction, id: number) {
+  const { rows } = await sql`SELECT FROM reminders
+    WHERE id = ${id} AND enabled AND next_at > now() + make_interval(days => ${MAX_AHEAD_DAYS})
+    FOR UPDATE`.execute(tx.db);
+  if (rows.length) await schedule(tx, id, true);
+}
