@@ -698,8 +698,8 @@ export const faults = [
   {
     rule: 'start: a migration that was cut off is tried again',
     file: 'apps/server/src/platform/retry-while-busy.ts',
-    from: '[error, error.cause].some(',
-    to: '[error].some(',
+    from: '=> [error, error.cause];',
+    to: '=> [error];',
     test: 'apps/server/test/late-database.test.ts',
     only: 'shuts down during the migrations',
   },
