@@ -59,7 +59,7 @@ export const faults = [
     file: 'apps/web/src/features/home/carousel-order.tsx',
     from: 'return carousels.map((row) => (order.includes(row.id) ? chosen.shift()! : row));',
     to: 'void chosen;\n  return order.flatMap((id) => carousels.find((row) => row.id === id) ?? []);',
-    test: 'apps/web/src/features/home/home-page.test.tsx',
+    test: 'apps/web/src/features/home/home-order.test.tsx',
     only: 'list of now',
   },
   {
@@ -123,7 +123,7 @@ export const faults = [
     file: 'apps/web/src/features/home/carousel-order.tsx',
     from: 'useLeaveGuard({ dirty, save: submit,',
     to: 'useLeaveGuard({ dirty,',
-    test: 'apps/web/src/features/home/home-page.test.tsx',
+    test: 'apps/web/src/features/home/home-order.test.tsx',
     only: 'Salvar e sair sends',
   },
   {
@@ -131,7 +131,7 @@ export const faults = [
     file: 'apps/web/src/features/home/carousel-order.tsx',
     from: 'if (save.isPending) return false;',
     to: '',
-    test: 'apps/web/src/features/home/home-page.test.tsx',
+    test: 'apps/web/src/features/home/home-order.test.tsx',
     only: 'sent by Salvar e sair too',
   },
   {
@@ -155,7 +155,7 @@ export const faults = [
     file: 'apps/web/src/features/home/carousel-order.tsx',
     from: 'count: row.carousel_item.length',
     to: 'count: rows.length',
-    test: 'apps/web/src/features/home/home-page.test.tsx',
+    test: 'apps/web/src/features/home/home-order.test.tsx',
     only: 'counts the cards',
   },
   {

@@ -327,7 +327,7 @@ export const faults = [
     file: 'apps/web/src/kit/forms/leave-guard.tsx',
     from: 'dirtyForms(0, next).length > 0) &&',
     to: 'false) &&',
-    test: 'apps/web/src/features/home/home-page.test.tsx',
+    test: 'apps/web/src/features/home/home-order.test.tsx',
     only: 'leaving with changes asks',
   },
   {
@@ -711,7 +711,7 @@ export const faults = [
     file: 'apps/web/src/kit/queries/contract-mutation.ts',
     from: " || error.code === 'stale_order'",
     to: '',
-    test: 'apps/web/src/features/home/home-page.test.tsx',
+    test: 'apps/web/src/features/home/home-order.test.tsx',
     only: 'came meanwhile',
   },
   {

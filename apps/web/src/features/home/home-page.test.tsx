@@ -1,111 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { carousels, type CarouselItem, type CarouselWithItems } from '@vitrine/contract/carousels';
+import type { CarouselItem } from '@vitrine/contract/carousels';
 import { favorites } from '@vitrine/contract/favorites';
-import { home, type Home } from '@vitrine/contract/home';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { HeaderSlot } from '../../kit/page/header-slot.tsx';
+import { home } from '@vitrine/contract/home';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startLocale } from '../../platform/locale.tsx';
+import { course, homeWith, openHome, row, rowNamed } from '../../test/home-page.tsx';
 import { refusing, serve, settle, site, visit } from '../../test/school.tsx';
-// Imported here, so that no test waits for the lazy chunk.
-import './carousel-order.tsx';
 import { HomePage } from './home-page.tsx';
-
-const course = (
-  id: number,
-  title: string,
-  overrides: Partial<CarouselItem> = {},
-): CarouselItem => ({
-  id,
-  title,
-  carouselItemId: id,
-  locked: false,
-  cover: null,
-  products: [],
-  favorite: false,
-  course: { id, title, lessons_count: 12, progress: 0 },
-  ...overrides,
-});
-
-const row = (
-  id: number,
-  title: string,
-  overrides: Partial<CarouselWithItems> = {},
-): CarouselWithItems => ({
-  id,
-  tenant_id: 1,
-  title,
-  description: '',
-  type: '1',
-  type_content: '',
-  custom: 1,
-  carousel_type: 'Regular',
-  card_type: 'vertical',
-  published: 1,
-  version: 1,
-  content: [],
-  font_title: 'Poppins',
-  weight_title: 700,
-  size_title: 22,
-  font_description: 'Poppins',
-  weight_description: 300,
-  size_description: 18,
-  cards_per_group: 0,
-  cards_per_group_mobile: 0,
-  autoplay: 0,
-  autoplay_time: 4,
-  carousel_item: [course(1, 'Luz natural'), course(2, 'Macro sem mistério')],
-  ...overrides,
-});
-
-const page = (overrides: Partial<Home>): Home => ({
-  banners: [],
-  carousels: [],
-  courses: [],
-  continue: [],
-  settings: {
-    showcase: 0,
-    showcase_url_redirect: null,
-    show_blocked_content: 1,
-    banner_custom_transition_type: 'normal',
-    banner_custom_autoplay: 0,
-    banner_custom_autoplay_time: 5,
-  },
-  ...overrides,
-});
-
-type FakeCalls = Parameters<typeof serve>;
-type VisitOptions = Parameters<typeof visit>[1];
-
-const open = (
-  shown: Partial<Home>,
-  as: VisitOptions = { roles: ['student'] },
-  ...calls: FakeCalls
-) => ({
-  sent: serve([home.show, () => ({ data: page(shown) })], ...calls),
-  ...visit(
-    <>
-      <HeaderSlot />
-      <HomePage />
-    </>,
-    as,
-  ),
-});
-
-const rowNamed = (name: string) => screen.findByRole('region', { name });
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-});
 
 test('a student sees the carousels in their order, and a lock with its product', async () => {
   const locked = course(3, 'Longa exposição', { locked: true, products: ['Plano Estúdio'] });
-  open({ carousels: [row(2, 'Segunda'), row(1, 'Primeira', { carousel_item: [locked] })] });
+  openHome({ carousels: [row(2, 'Segunda'), row(1, 'Primeira', { carousel_item: [locked] })] });
   await rowNamed('Segunda');
   expect(
     screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
@@ -118,7 +23,7 @@ test('a student sees the carousels in their order, and a lock with its product',
 
 test('a student in the middle of a lesson is offered to continue it', async () => {
   const going = { course_id: 1, module_id: 1, lesson_id: 9, title: 'Lendo o histograma' };
-  open({ continue: [{ ...going, cover: null, percent: 40, seconds: 120 }] });
+  openHome({ continue: [{ ...going, cover: null, percent: 40, seconds: 120 }] });
   expect(
     await screen.findByRole('heading', { name: 'Lendo o histograma', level: 1 }),
   ).toBeVisible();
@@ -159,7 +64,7 @@ const cardsOf = (place: number) => within(numberedRow(place)).queryAllByRole('li
 
 test('of a thousand carousels, the far ones render their cards when they come near', async () => {
   const bringNear = watchMarks();
-  open({ carousels: numbered(60) });
+  openHome({ carousels: numbered(60) });
   await waitFor(() => expect(cardsOf(40)).not.toHaveLength(0));
   expect(cardsOf(41)).toHaveLength(0);
   bringNear(numberedRow(60));
@@ -173,7 +78,7 @@ test('while the browser is busy, the visible cards and rows render alone', async
   vi.stubGlobal('requestIdleCallback', (turn: () => void) => turns.push(turn));
   const bringNear = watchMarks();
   const carousel_item = Array.from({ length: 8 }, (_, at) => course(at + 1, `Curso ${at + 1}`));
-  open({ carousels: numbered(3, { carousel_item }) });
+  openHome({ carousels: numbered(3, { carousel_item }) });
   await rowNamed('Fileira 1');
   expect(cardsOf(1)).toHaveLength(5);
   bringNear(numberedRow(3));
@@ -182,14 +87,14 @@ test('while the browser is busy, the visible cards and rows render alone', async
 });
 
 test('a school without carousels shows its courses', async () => {
-  open({ courses: [course(1, 'Luz natural')] });
+  openHome({ courses: [course(1, 'Luz natural')] });
   expect(await rowNamed('Cursos')).toHaveTextContent('Luz natural');
   expect(screen.getByRole('link', { name: 'Começar agora' })).toHaveAttribute('href', '/courses/1');
 });
 
 test('a course without lessons is not the first to begin', async () => {
   const empty = course(1, 'Em breve');
-  open({
+  openHome({
     courses: [
       { ...empty, course: { ...empty.course!, lessons_count: 0 } },
       course(2, 'Luz natural'),
@@ -199,7 +104,7 @@ test('a course without lessons is not the first to begin', async () => {
 });
 
 test('the arrow keys walk from card to card', async () => {
-  const { user } = open({ carousels: [row(1, 'Primeira')] });
+  const { user } = openHome({ carousels: [row(1, 'Primeira')] });
   const cards = within(await rowNamed('Primeira')).getAllByRole('link');
   cards[0]!.focus();
   await user.keyboard('{ArrowRight}');
@@ -218,7 +123,7 @@ test('the heart changes at once, and reverts when the save fails', async () => {
       () =>
         requestCount++
           ? new Promise(() => {})
-          : { data: page({ carousels: [row(1, 'Primeira')] }) },
+          : { data: homeWith({ carousels: [row(1, 'Primeira')] }) },
     ],
     [
       favorites.add,
@@ -247,7 +152,7 @@ test('a heart marks its thing in every row, and no thing of another kind with it
     ],
   };
   serve(
-    [home.show, () => (requestCount++ ? new Promise(() => {}) : { data: page(shown) })],
+    [home.show, () => (requestCount++ ? new Promise(() => {}) : { data: homeWith(shown) })],
     [favorites.add, () => new Promise(() => {})],
   );
   const { user } = visit(<HomePage />, { roles: ['student'] });
@@ -270,7 +175,7 @@ test('a heart without a connection puts no error over the page', async () => {
       () =>
         requestCount++
           ? refusing(500, 'Algo deu errado.')
-          : { data: page({ carousels: [row(1, 'Primeira')] }) },
+          : { data: homeWith({ carousels: [row(1, 'Primeira')] }) },
     ],
     [favorites.add, () => refusing(500, 'Algo deu errado.')],
   );
@@ -285,7 +190,7 @@ test('a heart without a connection puts no error over the page', async () => {
 
 test('unpublished rows show to staff while they edit, named as such', async () => {
   const hidden = row(1, 'Rascunho de Natal', { published: 0 });
-  const { history } = open({ carousels: [row(2, 'Primeira'), hidden] }, { roles: ['owner'] });
+  const { history } = openHome({ carousels: [row(2, 'Primeira'), hidden] }, { roles: ['owner'] });
   await rowNamed('Primeira');
   expect(screen.queryByText('Rascunho de Natal')).not.toBeInTheDocument();
   await act(async () => history.push('/homepage?editar=vitrine'));
@@ -296,7 +201,7 @@ test('a visitor’s locked card leads to sign in', async () => {
   const locked = {
     carousels: [row(1, 'Primeira', { carousel_item: [course(1, 'Luz', { locked: true })] })],
   };
-  open(locked, { roles: [] });
+  openHome(locked, { roles: [] });
   const card = within(await rowNamed('Primeira')).getByRole('link');
   expect(card).toHaveAttribute('href', '/entrar');
   expect(screen.queryByRole('button', { name: /Minha lista/ })).not.toBeInTheDocument();
@@ -305,7 +210,7 @@ test('a visitor’s locked card leads to sign in', async () => {
 test('a visitor is sent to the shop where the school has one', async () => {
   const settings = { ...site.settings, showcase_url_redirect: 'https://loja.example.com' };
   const locked = course(1, 'Luz', { locked: true });
-  open(
+  openHome(
     { carousels: [row(1, 'Primeira', { carousel_item: [locked] })] },
     {
       roles: [],
@@ -317,13 +222,13 @@ test('a visitor is sent to the shop where the school has one', async () => {
 });
 
 test('without courses, an admin sees the next step, and a student a notice', async () => {
-  open({}, { roles: ['admin'] });
+  openHome({}, { roles: ['admin'] });
   expect(await screen.findByRole('link', { name: 'Importar curso' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Criar curso' })).toHaveAttribute(
     'href',
     '/gestao/cursos?novo',
   );
-  open({}, { roles: ['student'] });
+  openHome({}, { roles: ['student'] });
   expect(await screen.findByText('Seus cursos vão aparecer aqui')).toBeVisible();
 });
 
@@ -332,133 +237,13 @@ test('a page that failed to load can be loaded again', async () => {
   serve([
     home.show,
     () =>
-      times++ ? { data: page({ carousels: [row(1, 'Primeira')] }) } : refusing(500, 'Fora do ar.'),
+      times++
+        ? { data: homeWith({ carousels: [row(1, 'Primeira')] }) }
+        : refusing(500, 'Fora do ar.'),
   ]);
   const { user } = visit(<HomePage />, { roles: ['student'] });
   await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
   expect(await rowNamed('Primeira')).toBeVisible();
-});
-
-const three = [row(3, 'Três'), row(2, 'Duas'), row(1, 'Uma')];
-const ordering = { at: '/homepage?ordenar', roles: ['moderator' as const] };
-const titles = () => screen.getAllByText(/^(Uma|Duas|Três)$/).map(({ textContent }) => textContent);
-
-async function moveFirstDown(user: ReturnType<typeof visit>['user']) {
-  await user.click(await screen.findByRole('button', { name: 'Opções de Três' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Mover para baixo' }));
-  await waitFor(() => expect(titles()).toEqual(['Duas', 'Três', 'Uma']));
-}
-
-test('staff order the carousels, and the stored order is sent', async () => {
-  const { user, sent, history } = open({ carousels: three }, ordering, [
-    carousels.order,
-    () => ['Ordem atualizada com sucesso.', 200, { data: [] }],
-  ]);
-  await moveFirstDown(user);
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  const message = await screen.findByText('Ordem atualizada com sucesso.');
-  // C section 9: messages of these screens stay 3 s.
-  expect(message.closest('[style*="--undo-time"]')!.getAttribute('style')).toContain('3000ms');
-  expect(sent.find(({ name }) => name === 'carousels.order')?.body).toEqual({
-    newOrdenation: [1, 3, 2],
-  });
-  await waitFor(() => expect(history.location.search).toBe(''));
-});
-
-test.each([
-  {
-    what: 'a carousel that came meanwhile',
-    now: [row(4, 'Nova'), ...three],
-    refusal: refusing(409, 'A lista mudou enquanto você ordenava. Confira a ordem atual.', {
-      code: 'stale_order',
-    }),
-    shown: ['Nova', 'Duas', 'Três', 'Uma'],
-    sent: [1, 3, 2, 4],
-  },
-  {
-    what: 'a carousel that was removed meanwhile',
-    now: three.slice(0, 2),
-    refusal: refusing(404, 'Não encontrado.'),
-    shown: ['Duas', 'Três'],
-    sent: [3, 2],
-  },
-])(
-  'after $what, the order goes on with the list of now',
-  async ({ now, refusal, shown, ...to }) => {
-    const served = { carousels: three };
-    const { user, sent, history } = open(served, ordering, [
-      carousels.order,
-      () => {
-        if (served.carousels === now) return ['Ordem atualizada com sucesso.', 200, { data: [] }];
-        served.carousels = now;
-        return refusal;
-      },
-    ]);
-    await moveFirstDown(user);
-    await user.click(screen.getByRole('button', { name: 'Salvar' }));
-    const names = () =>
-      screen.getAllByText(/^(Uma|Duas|Três|Nova)$/).map(({ textContent }) => textContent);
-    await waitFor(() => expect(names()).toEqual(shown));
-    await user.click(screen.getByRole('button', { name: 'Salvar' }));
-    await waitFor(() => expect(history.location.search).toBe(''));
-    expect(sent.findLast(({ name }) => name === 'carousels.order')?.body).toEqual({
-      newOrdenation: to.sent,
-    });
-  },
-);
-
-test('Cancelar leaves the order as it was, and leaving with changes asks', async () => {
-  const { user, history } = open({ carousels: three }, ordering);
-  await moveFirstDown(user);
-  act(() => history.push('/favoritos'));
-  await user.click(await screen.findByRole('button', { name: 'Continuar editando' }));
-  await user.click(screen.getByRole('button', { name: 'Cancelar' }));
-  await rowNamed('Três');
-  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
-    'Três',
-    'Duas',
-    'Uma',
-  ]);
-});
-
-test('Salvar e sair sends the order and goes on', async () => {
-  const { user, sent, history } = open({ carousels: three }, ordering, [
-    carousels.order,
-    () => ['Ordem atualizada com sucesso.', 200, { data: [] }],
-  ]);
-  await moveFirstDown(user);
-  act(() => history.push('/favoritos'));
-  await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
-  await waitFor(() => expect(history.location.pathname).toBe('/favoritos'));
-  expect(sent.filter(({ name }) => name === 'carousels.order').map(({ body }) => body)).toEqual([
-    { newOrdenation: [1, 3, 2] },
-  ]);
-});
-
-test('an order that is being saved is not sent by Salvar e sair too', async () => {
-  const answered = Promise.withResolvers<void>();
-  const { user, sent, history } = open({ carousels: three }, ordering, [
-    carousels.order,
-    async () => {
-      await answered.promise;
-      return ['Ordem atualizada com sucesso.', 200, { data: [] }];
-    },
-  ]);
-  await moveFirstDown(user);
-  await user.click(screen.getByRole('button', { name: 'Salvar' }));
-  act(() => history.push('/favoritos'));
-  await user.click(await screen.findByRole('button', { name: 'Salvar e sair' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  answered.resolve();
-  await waitFor(() => expect(history.location.search).toBe(''));
-  expect(history.location.pathname).toBe('/homepage');
-  expect(sent.filter(({ name }) => name === 'carousels.order')).toHaveLength(1);
-});
-
-test('a student never gets the list to order', async () => {
-  open({ carousels: three }, { at: '/homepage?ordenar', roles: ['student'] });
-  await rowNamed('Três');
-  expect(screen.queryByRole('button', { name: 'Salvar' })).not.toBeInTheDocument();
 });
 
 test('the time left of a lesson has a singular form, separate from the course’s name', async () => {
@@ -481,7 +266,7 @@ test('the time left of a lesson has a singular form, separate from the course’
       progress: 50,
     } as never,
   });
-  open({
+  openHome({
     carousels: [
       row(1, 'Continuar', {
         type: '7',
@@ -495,7 +280,7 @@ test('the time left of a lesson has a singular form, separate from the course’
 });
 
 test('a system carousel has its title in the page’s language, as large as the others', async () => {
-  open({
+  openHome({
     carousels: [row(1, 'Em alta', { type: '8' }), row(2, 'Para começar')],
   });
   const own = await screen.findByRole('heading', { name: 'Para começar' });
@@ -508,16 +293,8 @@ test('a system carousel has its title in the page’s language, as large as the 
 
 test('a course that opens the page without being open says what it needs', async () => {
   const closed = course(1, 'Luz natural', { locked: true, products: ['Plano Estúdio'] });
-  open({ carousels: [row(1, 'Todos', { carousel_item: [closed] })] });
+  openHome({ carousels: [row(1, 'Todos', { carousel_item: [closed] })] });
   const hero = within(await screen.findByRole('region', { name: 'Luz natural' }));
   expect(hero.getByText('Disponível com Plano Estúdio')).toBeVisible();
   expect(hero.getByRole('link', { name: 'Como ter acesso' })).toBeVisible();
-});
-
-test('the list to order counts the cards of each carousel', async () => {
-  open({ carousels: [row(1, 'Todos'), row(2, 'Vazio', { carousel_item: [] })] }, ordering);
-  const list = within(await screen.findByRole('list', { name: 'Carrosséis' }));
-  const [all, none] = list.getAllByRole('listitem');
-  expect(all).toHaveTextContent('2 cards');
-  expect(none).toHaveTextContent('Nenhum card');
 });
