@@ -4,8 +4,9 @@ import { expect, test } from './fixtures.ts';
 test('the owner writes the terms, and everybody can read them', async ({ owner, visitor }) => {
   const { page } = await owner();
   await page.goto('/homepage?editar=footer');
-  await page.getByRole('switch', { name: 'Ativar footer?' }).click();
-  await expect(page.getByText('salvo')).toBeVisible();
+  const visible = page.getByRole('switch', { name: 'Ativar footer?' });
+  await visible.click();
+  await expect(visible).toBeChecked();
   const foot = page.getByRole('contentinfo');
   await expect(foot).toBeVisible();
   expect(await foot.getByRole('link').count()).toBe(0);

@@ -71,11 +71,11 @@ test('the owner sees changes to the sign-in page at once, and visitors get them'
   await expect(
     preview.getByRole('heading', { name: 'Bom te ver de novo', includeHidden: true }),
   ).toBeVisible();
-  expect(await preview.locator('.visitor').getAttribute('data-theme')).toBe('3');
+  await expect(preview.locator('.visitor')).toHaveAttribute('data-theme', '3');
 
   await page.getByRole('switch', { name: 'Botão personalizado' }).click();
   await page.getByRole('textbox', { name: 'Título do botão' }).fill('Conheça os cursos');
-  expect(await preview.locator('.visitor-action').getAttribute('aria-disabled')).toBe('true');
+  await expect(preview.locator('.visitor-action')).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('textbox', { name: 'URL do botão' }).fill('https://example.com/cursos');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Salvar' }).click();
@@ -253,7 +253,7 @@ test('a link by mail and a new password can be asked for without a script', asyn
 
   await page.goto('/entrar/link?token=gone');
   await page.getByRole('button', { name: 'Entrar' }).click();
-  expect(await page.getByRole('alert').textContent()).toBe(
+  await expect(page.getByRole('alert')).toHaveText(
     'Este link expirou ou já foi usado. Peça um novo.',
   );
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
@@ -268,7 +268,7 @@ test('changing the language keeps typed text', async ({ visitor }) => {
   await page.getByRole('combobox', { name: 'Idioma' }).selectOption('en');
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(await page.getByLabel('E-mail').inputValue()).toBe('rosa@example.com');
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
 test('the page sends few requests and loads few bytes before the image', async ({ visitor }) => {

@@ -33,7 +33,7 @@ test('a form, a switch and a quiz whose answers are lost neither ask nor double'
   await name.fill('Luz e sombra');
   await save.click();
   await expect(page.getByText('Dados alterados com sucesso!')).toBeVisible();
-  expect(await page.title()).toBe('Luz e sombra');
+  await expect(page).toHaveTitle('Luz e sombra');
 
   await page.goto('/homepage?editar=footer');
   const visible = page.getByRole('switch', { name: 'Ativar footer?' });

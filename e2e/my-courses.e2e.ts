@@ -46,6 +46,7 @@ test('a student finds their courses, resumes a lesson, then continues with the n
   await student.getByRole('tab', { name: 'Novos 1' }).click();
   await expect(student.getByRole('link', { name: /^Retrato de bicho/ })).toBeVisible();
   await student.reload();
+  await expect(student.getByRole('link', { name: /^Retrato de bicho/ })).toBeVisible();
   await expect(student.getByRole('link', { name: /^Luz natural/ })).toHaveCount(0);
   await student.getByRole('tab', { name: 'Todos 2' }).click();
   for (const width of [360, 768, 1024, 1440]) {
@@ -90,6 +91,6 @@ test('a lesson opens while its student looks at the offer, once they get its pro
   await expect(async () => {
     for (const product_ids of [[], [product]])
       await call(page, 'PATCH', `/api/v1/members/${id}`, { product_ids });
-    await expect(student.getByText('Perto da janela.')).toBeVisible({ timeout: 3_000 });
+    await expect(student.getByText('Perto da janela.')).toBeVisible({ timeout: 10_000 });
   }).toPass();
 });

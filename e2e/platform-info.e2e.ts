@@ -13,7 +13,7 @@ test('a new name shows everywhere: in the page at once, and in the served HTML',
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect(page.getByText('Dados alterados com sucesso!')).toBeVisible();
-  expect(await page.title()).toBe('Luz & Sombra');
+  await expect(page).toHaveTitle('Luz & Sombra');
 
   const { page: visitorPage } = await visitor();
   const html = await (await visitorPage.goto('/entrar'))!.text();
