@@ -106,7 +106,7 @@ test('a live runs from its countdown to its recording, with its chat', async ({
   const starts_at = new Date(Date.now() + 5_000).toISOString();
   await call(admin, 'PATCH', path, { starts_at });
   await student.reload();
-  await expect(student.locator('video')).toHaveAttribute('src', STREAM, { timeout: 20_000 });
+  await expect(student.locator('video')).toHaveAttribute('src', STREAM);
   await expectControlsOverImage(student);
   await expect(student.getByText('Ao vivo', { exact: true }).last()).toBeVisible();
   await student.goto('/homepage');

@@ -91,8 +91,10 @@ test('students of different products talk on phones, without reloading', async (
   await expect(rosa.getByText('Obrigado!')).toBeVisible();
 
   await comment.getByRole('button', { name: /Opções do comentário/ }).click();
+  const report = kaue.getByRole('menuitem', { name: 'Denunciar' });
+  await expect(report).toBeVisible();
   await expect(kaue.getByRole('menuitem', { name: 'Excluir' })).toBeHidden();
-  await kaue.getByRole('menuitem', { name: 'Denunciar' }).click();
+  await report.click();
   await kaue
     .getByLabel('O que está errado?')
     .fill('Propaganda de fora, e não é a primeira vez nesta turma');
@@ -161,8 +163,8 @@ test('a moderator pins, removes with a reason and silences; the author reads why
   await expectAccessible(bia);
 
   await kaue.goto(path);
-  await expect(kaue.getByText('Vendo presets')).toBeHidden();
   await expect(kaue.getByText(/Você lê, e volta a escrever em/)).toBeVisible();
+  await expect(kaue.getByText('Vendo presets')).toBeHidden();
   await expect(write(kaue)).toBeHidden();
   await kaue.goto(`/comunidade/post/${spam.id}${path.replace('/comunidade', '')}`);
   await expect(kaue.getByText('Motivo: Aqui não se vende.')).toBeVisible();
