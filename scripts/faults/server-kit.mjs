@@ -1331,4 +1331,20 @@ export const faults = [
     test: 'apps/server/src/features/site/page-answers.test.ts',
     only: 'by staff alone',
   },
+  {
+    rule: 'members: an address is found by its index',
+    file: 'apps/server/src/kit/member-by-email.ts',
+    from: 'FROM members_by_email(ARRAY[${email.toLowerCase()}]))',
+    to: 'FROM members WHERE lower(email) = ${email.toLowerCase()})',
+    test: 'apps/server/src/kit/member-by-email.test.ts',
+    only: 'of a sign-in',
+  },
+  {
+    rule: 'imports: the addresses of lines are found by their index',
+    file: 'apps/server/src/kit/member-by-email.ts',
+    from: 'sql`members_by_email(ARRAY(SELECT lower(address) FROM unnest(${addresses}::text[]) AS address))`',
+    to: 'sql`(SELECT id, lower(email) AS email FROM members WHERE lower(email) IN (SELECT lower(address) FROM unnest(${addresses}::text[]) AS address))`',
+    test: 'apps/server/src/kit/member-by-email.test.ts',
+    only: 'of the lines of an import',
+  },
 ];

@@ -41,6 +41,30 @@ export const scansOf = async (
     .filter((node) => node['Relation Name'] === table)
     .map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`.trim());
 
+/**
+ * Counts the rows of a table that a transaction reads meanwhile, also within functions, whose plans
+ * EXPLAIN does not show. It reads by indexes, as if the tables were large. PostgreSQL counts the rows
+ * first: those of before the transaction.
+ */
+export async function rowsReadBy(
+  databaseUrl: string,
+  tx: TenantTransaction,
+  table: string,
+  act: () => Promise<unknown>,
+): Promise<number> {
+  await runSql(databaseUrl, `ANALYZE ${table}`);
+  await sql`SET LOCAL enable_seqscan = off`.execute(tx.db);
+  const readSoFar = async () => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT seq_tup_read + idx_tup_fetch AS count FROM pg_stat_xact_user_tables
+      WHERE relid = ${table}::regclass`.execute(tx.db);
+    return rows[0]!.count;
+  };
+  const before = await readSoFar();
+  await act();
+  return (await readSoFar()) - before;
+}
+
 async function planOf(
   databaseUrl: string,
   tx: TenantTransaction,

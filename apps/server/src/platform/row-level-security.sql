@@ -74,4 +74,6 @@ BEGIN
   EXECUTE format('GRANT EXECUTE ON FUNCTION prune_audit_entries TO %s', app);
   EXECUTE format('GRANT EXECUTE ON FUNCTION search_matches TO %s', app);
   EXECUTE format('GRANT EXECUTE ON FUNCTION search_slips TO %s', app);
+  EXECUTE format('GRANT EXECUTE ON FUNCTION members_by_email TO %s', app);
+  EXECUTE format('GRANT EXECUTE ON FUNCTION mails_to TO %s', app);
 END $$;

@@ -1,5 +1,6 @@
 import { limits, type MemberColumns } from '@vitrine/contract/imports';
 import { sql } from 'kysely';
+import { membersByEmail } from '../../kit/member-by-email.ts';
 import { forgetUnusedMembers } from '../../kit/privacy/forget-member.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { truncate } from './cartridge/text.ts';
@@ -54,10 +55,11 @@ export async function rememberedColumns({ db }: TenantTransaction, key: string) 
 
 /** Counts the people who would be added, changed, or left as they are. */
 export async function countOutcomes({ db }: TenantTransaction, people: Person[]) {
+  const emails = people.map(({ email }) => email);
   const { rows } = await sql<{ created: number; changed: number; unchanged: number }>`
     WITH rows AS (
       SELECT line, lower(email) AS email, first_value(line) OVER (PARTITION BY lower(email) ORDER BY line) AS first
-      FROM unnest(${people.map(({ line }) => line)}::int[], ${people.map(({ email }) => email)}::text[]) AS r (line, email)
+      FROM unnest(${people.map(({ line }) => line)}::int[], ${emails}::text[]) AS r (line, email)
     ), grants AS (
       SELECT * FROM unnest(${people.flatMap(({ line, product_ids }) => product_ids.map(() => line))}::int[],
                            ${people.flatMap(({ product_ids }) => product_ids)}::bigint[]) AS g (line, product_id)
@@ -65,7 +67,7 @@ export async function countOutcomes({ db }: TenantTransaction, people: Person[])
       SELECT rows.line, m.id IS NULL AND rows.first = rows.line AS created,
              EXISTS (SELECT FROM grants g WHERE g.line = rows.line AND NOT EXISTS (
                SELECT FROM member_products mp WHERE mp.member_id = m.id AND mp.product_id = g.product_id)) AS gets
-      FROM rows LEFT JOIN members m ON lower(m.email) = rows.email
+      FROM rows LEFT JOIN ${membersByEmail(emails)} m ON m.email = rows.email
     )
     SELECT count(*) FILTER (WHERE created)::int AS created,
            count(*) FILTER (WHERE NOT created AND gets)::int AS changed,
@@ -81,11 +83,10 @@ export async function importedLines(
   emails: string[],
 ): Promise<{ email: string; line: number }[]> {
   const { rows } = await sql<{ email: string; line: number }>`
-    SELECT lower(m.email) AS email, min(r.line) AS line
-    FROM import_rows r JOIN members m ON m.id = r.member_id
+    SELECT m.email, min(r.line) AS line
+    FROM ${membersByEmail(emails)} m JOIN import_rows r ON r.member_id = m.id
     WHERE r.import_id = ${importId}
-      AND lower(m.email) IN (SELECT lower(e) FROM unnest(${emails}::text[]) AS e)
-    GROUP BY 1`.execute(db);
+    GROUP BY m.email`.execute(db);
   return rows;
 }
 
@@ -108,20 +109,23 @@ export async function addPeople(
 ): Promise<NewMember[]> {
   const { db } = tx;
   const people = rows.flatMap(({ person }) => person ?? []);
+  const emails = people.map(({ email }) => email);
   const { rows: added } = await sql<NewMember>`
     INSERT INTO members (name, email)
-    SELECT * FROM unnest(${people.map(({ name }) => name)}::text[], ${people.map(({ email }) => email)}::text[])
+    SELECT * FROM unnest(${people.map(({ name }) => name)}::text[], ${emails}::text[])
     ON CONFLICT (tenant_id, lower(email)) DO NOTHING
     RETURNING id, name, email`.execute(db);
   const grants = people.flatMap(({ line, email, product_ids }) =>
     product_ids.map((product_id) => ({ line, email, product_id })),
   );
   await sql`
-    WITH grants AS (
+    WITH known AS MATERIALIZED (
+      SELECT * FROM ${membersByEmail(emails)}
+    ), grants AS (
       SELECT DISTINCT ON (m.id, w.product_id) w.line, m.id AS member_id, w.product_id
       FROM unnest(${grants.map(({ line }) => line)}::int[], ${grants.map(({ email }) => email)}::text[],
                   ${grants.map(({ product_id }) => product_id)}::bigint[]) AS w (line, email, product_id)
-      JOIN members m ON lower(m.email) = lower(w.email)
+      JOIN known m ON m.email = lower(w.email)
       ORDER BY m.id, w.product_id, w.line
     ), granted AS (
       INSERT INTO member_products (member_id, product_id)
@@ -136,8 +140,8 @@ export async function addPeople(
     ), people AS (
       SELECT line, m.id AS member_id,
              row_number() OVER (PARTITION BY m.id ORDER BY line) = 1 AND m.id = ANY (${added.map(({ id }) => id)}::bigint[]) AS created
-      FROM unnest(${people.map(({ line }) => line)}::int[], ${people.map(({ email }) => email)}::text[]) AS g (line, email)
-      JOIN members m ON lower(m.email) = lower(g.email)
+      FROM unnest(${people.map(({ line }) => line)}::int[], ${emails}::text[]) AS g (line, email)
+      JOIN known m ON m.email = lower(g.email)
     )
     INSERT INTO import_rows (import_id, line, outcome, member_id, product_ids, found_ids)
     SELECT ${importId}, people.line,

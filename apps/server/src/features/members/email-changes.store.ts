@@ -4,9 +4,9 @@ import { messages, type EmailChange } from '@vitrine/contract/members';
 import { pages } from '@vitrine/contract/pages';
 import type { Role } from '@vitrine/contract/roles';
 import { translate } from '@vitrine/contract/texts';
-import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { readMailSchool } from '../../kit/mail-school.ts';
+import { memberIdByEmail } from '../../kit/member-by-email.ts';
 import { invalid, orNotFound, refuse } from '../../platform/app-error.ts';
 import { countAttempt, mailboxLimit } from '../../platform/attempt-limits.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -180,7 +180,7 @@ async function refuseTakenEmail({ db }: TenantTransaction, email: string, member
   const otherMember = await db
     .selectFrom('members')
     .select('id')
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('id', '=', memberIdByEmail(email))
     .where('id', '!=', memberId)
     .executeTakeFirst();
   if (otherMember)

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@vitrine/contract/durations';
 import { mayCreateAccessLink } from '@vitrine/contract/members';
 import { isAdminRole } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
+import { memberIdByEmail } from '../../kit/member-by-email.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { hashToken, newCode, newToken } from '../../platform/secrets.ts';
 
@@ -21,7 +22,7 @@ export const findAccount = ({ db }: TenantTransaction, email: string) =>
   db
     .selectFrom('members')
     .select(['id', 'name', 'email', 'photo_url', 'roles', 'password_hash', 'language'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('id', '=', memberIdByEmail(email))
     .executeTakeFirst();
 
 /**
