@@ -111,4 +111,12 @@ export const faults = [
     test: 'apps/server/src/features/mails/mails.test.ts',
     only: 'is marked however it is written',
   },
+  {
+    rule: 'mails: an address of before is found by its index',
+    file: 'apps/server/src/features/mails/mails.store.ts',
+    from: 'l.id = ANY (ARRAY(SELECT mails_to(lower(${search}))))',
+    to: 'lower(l.recipient) = lower(${search})',
+    test: 'apps/server/src/features/mails/mails.test.ts',
+    only: 'by the addresses that the index holds',
+  },
 ];

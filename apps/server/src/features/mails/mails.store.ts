@@ -1,11 +1,11 @@
 import type { ListedMail, MailState } from '@vitrine/contract/mails';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { personJson } from '../../kit/person-json.ts';
 import { cursorPage } from '../../kit/rows/pagination.ts';
-import { containsPattern } from '../../kit/search-text.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { forgetRefusal } from '../../platform/mail.ts';
+import { findMemberIds } from '../members/members.store.ts';
 
 interface MailFilters {
   search: string;
@@ -30,33 +30,32 @@ const mailColumns = sql`
  * Lists one page, latest first. The cursor is an id, so the thousandth page costs as much as the
  * first.
  */
-export async function listMails({ db }: TenantTransaction, { search, state, cursor }: MailFilters) {
-  const conditions = sql`${state ? sql`AND l.state = ${state}` : sql``}
+export async function listMails(tx: TenantTransaction, { search, state, cursor }: MailFilters) {
+  const page = sql`${state ? sql`AND l.state = ${state}` : sql``}
     ${cursor ? sql`AND l.id < ${Number(cursor)}` : sql``}
     ORDER BY l.id DESC LIMIT ${PAGE + 1}`;
-  const pattern = containsPattern(search);
-  const matches = search
-    ? sql`(
-        SELECT DISTINCT ON (l.id) l.* FROM (
-          SELECT one.* FROM (
-            SELECT id, tenant_id FROM members
-            WHERE tenant_id = app_tenant() AND erase_at IS NULL
-              AND (f_unaccent(name) LIKE f_unaccent(${pattern}) OR email ILIKE ${pattern})
-            LIMIT ${MAX_FOUND_MEMBERS}) AS who
-          CROSS JOIN LATERAL (
-            SELECT l.* FROM mails l
-            WHERE l.member_id = who.id ${conditions}) AS one
-          UNION ALL
-          (SELECT l.* FROM mails l
-           WHERE l.tenant_id = app_tenant() AND lower(l.recipient) = lower(${search})
-             ${conditions})) AS l
-        ORDER BY l.id DESC LIMIT ${PAGE + 1})`
-    : sql`(SELECT l.* FROM mails l WHERE l.tenant_id = app_tenant() ${conditions})`;
+  const mails = search
+    ? await foundMails(tx, search, page)
+    : sql`(SELECT l.* FROM mails l WHERE true ${page})`;
   const { rows } = await sql<ListedMail>`
-    SELECT ${mailColumns} FROM ${matches} AS l
+    SELECT ${mailColumns} FROM ${mails} AS l
     LEFT JOIN members m ON m.id = l.member_id
-    ORDER BY l.id DESC`.execute(db);
+    ORDER BY l.id DESC`.execute(tx.db);
   return cursorPage(rows, PAGE, ({ id }) => String(id));
+}
+
+/** As SQL: a page of the mails to the members whom a search finds, and to an address written in full. */
+async function foundMails(tx: TenantTransaction, search: string, page: RawBuilder<unknown>) {
+  const memberIds = await findMemberIds(tx, search, MAX_FOUND_MEMBERS);
+  return sql`(
+    SELECT DISTINCT ON (l.id) l.* FROM (
+      SELECT one.* FROM unnest(${memberIds}::bigint[]) AS found (member_id)
+      CROSS JOIN LATERAL (
+        SELECT l.* FROM mails l WHERE l.member_id = found.member_id ${page}) AS one
+      UNION ALL
+      (SELECT l.* FROM mails l
+       WHERE l.id = ANY (ARRAY(SELECT mails_to(lower(${search})))) ${page})) AS l
+    ORDER BY l.id DESC LIMIT ${PAGE + 1})`;
 }
 
 /** Sends notification mails to this member again. */

@@ -1,12 +1,15 @@
 import { limits } from '@vitrine/contract/mails';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
+import { rowsReadBy } from '../../../test/plans.ts';
 import { openSmtp } from '../../../test/smtp.ts';
 import { zoneAt } from '../../../test/time-zones.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { sendMail } from '../../platform/mail.ts';
+import { listMails } from './mails.store.ts';
 
 const smtp = await openSmtp();
 const world = await openWorld({ SMTP_URL: smtp.url }, await ownDatabase());
@@ -93,6 +96,22 @@ describe('the list of mails', () => {
         .execute(),
     );
     expect(await recipientsOf(joao.email.toUpperCase())).toEqual([joao.email]);
+  });
+
+  test('is searched by the addresses that the index holds, however many mails there are', async () => {
+    await school.transaction(({ db }) =>
+      sql`INSERT INTO mails (kind, recipient, subject, html, plain)
+        SELECT 'other', 'Aluna' || n || '@example.com', '', '', '' FROM generate_series(1, 300) n`.execute(
+        db,
+      ),
+    );
+    await school.transaction(async (tx) => {
+      const find = async () => {
+        const { data } = await listMails(tx, { search: 'aluna7@EXAMPLE.com' });
+        expect(data.map(({ recipient }) => recipient)).toEqual(['Aluna7@example.com']);
+      };
+      expect(await rowsReadBy(world.databaseUrl, tx, 'mails', find)).toBeLessThan(8);
+    });
   });
 
   test('comes a page at a time, each mail once, also of one person', async () => {
