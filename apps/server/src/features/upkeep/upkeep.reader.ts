@@ -14,14 +14,14 @@ export async function countFailures({ db }: TenantTransaction): Promise<Failures
   const { failureDays, maxFailures } = limits;
   const isNew = sql`created_at > now() - make_interval(days => ${failureDays}::integer)`;
   const latestMails = (state: 'failed' | 'bounced') => sql`(
-    SELECT created_at FROM mails WHERE tenant_id = app_tenant() AND state = ${state}
+    SELECT created_at FROM mails WHERE state = ${state}
     ORDER BY id DESC LIMIT ${maxFailures})`;
   const { rows } = await sql<Failures>`SELECT
     (SELECT least(count(*), ${maxFailures})::int
      FROM (${latestMails('failed')} UNION ALL ${latestMails('bounced')}) AS mail
      WHERE ${isNew}) AS mails_failed,
     (SELECT count(*)::int FROM (
-      SELECT status, created_at FROM imports WHERE tenant_id = app_tenant()
+      SELECT status, created_at FROM imports
       ORDER BY id DESC LIMIT ${maxFailures}) AS import
      WHERE status = 'failed' AND ${isNew}) AS imports_failed`.execute(db);
   return rows[0]!;
