@@ -8,8 +8,9 @@ const RETRY_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
 
 /**
- * Repeats work while the database does not answer: it starts, restarts, is silent, or has no
- * connection left, or somebody holds a lock. Otherwise its bad moment would end a start, and somebody would have to start again.
+ * Repeats work while the database does not answer: it starts, restarts, is silent, has no connection
+ * left, or somebody holds a lock. Otherwise its bad moment would end a start, and somebody would have
+ * to start again.
  */
 export async function retryWhileBusy<T>(
   work: () => Promise<T>,
