@@ -116,9 +116,11 @@ function Card({ message, onUse }: { message: ToastMessage; onUse: () => void }) 
           <button
             type="button"
             className="touch-target shrink-0 rounded-control px-2 py-1 font-semibold text-brand-ink hover:bg-hover"
-            onClick={() => {
+            onClick={(event) => {
               if (isUndone.current) return;
               isUndone.current = true;
+              // The list gives the focus back to where it came from. It hears of no removal.
+              event.currentTarget.blur();
               onUse();
               message.onUndo?.();
             }}

@@ -47,6 +47,22 @@ test('undo restores the item once', async () => {
   await waitFor(() => expect(screen.queryByText('Plano Estúdio anual removido')).toBeNull());
 });
 
+test('undo gives the focus back to where it was', async () => {
+  render(
+    <>
+      <button>Novo</button>
+      <Toaster />
+    </>,
+  );
+  toast.undo('Nível excluído', () => undefined);
+  const undo = await screen.findByRole('button', { name: 'Desfazer' });
+  screen.getByRole('button', { name: 'Novo' }).focus();
+  undo.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Novo' })).toHaveFocus();
+  await waitFor(() => expect(screen.queryByText('Nível excluído')).toBeNull());
+});
+
 test('a repeated message stays one toast, and different ones get their own', async () => {
   render(<Toaster />);
   toast.success('Dados salvos com sucesso.');
