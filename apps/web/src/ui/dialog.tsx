@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { memo, useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { cx } from './cx.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
@@ -78,6 +78,7 @@ export function Dialog({
   const scope = useLayerScope();
   const popup = useRef<HTMLDivElement>(null);
   useKeyboardInset(open);
+  const returnFocus = useReturnFocus(open);
   const openedAt = useRef(0);
   useEffect(() => {
     if (open) openedAt.current = performance.now();
@@ -117,7 +118,7 @@ export function Dialog({
           <Base.Popup
             ref={popup}
             initialFocus={initialFocus ?? (() => fieldIn(popup.current) ?? true)}
-            finalFocus={finalFocus}
+            finalFocus={finalFocus ?? returnFocus}
             className={cx(
               'dialog-popup flex max-h-full w-full flex-col overflow-hidden rounded-panel bg-surface-1 font-sans text-14 text-text shadow-dialog ring-1 ring-line-2 outline-none ring-inset',
               'transition-[opacity,transform] duration-panel ease-out data-ending-style:opacity-0 data-ending-style:duration-130 data-starting-style:translate-y-3 data-starting-style:opacity-0',
@@ -165,6 +166,18 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** The opener, or its page or panel if the opener is gone: the button of an empty list goes with it. */
+function useReturnFocus(open: boolean) {
+  const opener = useRef<Element>(null);
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (!open) return;
+    opener.current = document.activeElement;
+    place.current = opener.current?.closest<HTMLElement>('[tabindex="-1"]') ?? null;
+  }, [open]);
+  return () => (opener.current?.isConnected ? true : (place.current ?? true));
 }
 
 /** Follows the text size of the reader. */

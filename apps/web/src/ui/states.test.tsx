@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SkeletonFrame } from './states.tsx';
+import { EmptyState, SkeletonFrame } from './states.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -31,4 +32,14 @@ test('a placeholder that takes the place of another shows at once', () => {
   unmount();
   render(frame('Outra lista'));
   expect(screen.getByText('Outra lista')).not.toBeVisible();
+});
+
+test('the page takes the focus of a button that goes with an empty list', () => {
+  const page = (content: ReactNode) => <main tabIndex={-1}>{content}</main>;
+  const { rerender } = render(
+    page(<EmptyState title="Nenhum lembrete ainda" action={<button>Novo lembrete</button>} />),
+  );
+  act(() => screen.getByRole('button', { name: 'Novo lembrete' }).focus());
+  rerender(page(<p>Luz natural</p>));
+  expect(screen.getByRole('main')).toHaveFocus();
 });

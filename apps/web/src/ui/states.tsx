@@ -1,5 +1,5 @@
 import { RefreshCw, TriangleAlert } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { useTranslation } from './translation.ts';
@@ -95,8 +95,21 @@ function State({
   className: string | undefined;
   children: ReactNode;
 }) {
+  const box = useRef<HTMLDivElement>(null);
+  // Content takes the place of the state. The page or panel takes the focus of the button that goes.
+  useLayoutEffect(() => {
+    const { current } = box;
+    return () => {
+      if (current?.contains(document.activeElement))
+        current.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <div role={role} className={cx('flex flex-col items-center px-6 py-8 text-center', className)}>
+    <div
+      ref={box}
+      role={role}
+      className={cx('flex flex-col items-center px-6 py-8 text-center', className)}
+    >
       {children && (
         <div className="mb-5" aria-hidden="true">
           {children}

@@ -1,0 +1,37 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { Dialog } from './dialog.tsx';
+
+function Page() {
+  const [open, setOpen] = useState(false);
+  const [isEmpty, setIsEmpty] = useState(true);
+  return (
+    <main tabIndex={-1}>
+      {isEmpty && <button onClick={() => setOpen(true)}>Novo lembrete</button>}
+      <Dialog open={open} onClose={() => setOpen(false)} title="Novo lembrete">
+        <button onClick={() => setIsEmpty(false)}>Salvar</button>
+      </Dialog>
+    </main>
+  );
+}
+
+test('the page takes the focus of a dialog whose opener is gone', async () => {
+  const user = userEvent.setup();
+  render(<Page />);
+  await user.click(screen.getByRole('button', { name: 'Novo lembrete' }));
+  await user.click(await screen.findByRole('button', { name: 'Salvar' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+});
+
+test('the opener of a dialog gets the focus back', async () => {
+  const user = userEvent.setup();
+  render(<Page />);
+  const opener = screen.getByRole('button', { name: 'Novo lembrete' });
+  await user.click(opener);
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(opener).toHaveFocus());
+});
