@@ -288,6 +288,13 @@ export const faults = [
     only: 'says so in one line',
   },
   {
+    rule: 'forms: a client that leaves takes no file away from the work',
+    file: 'apps/server/src/kit/http/multipart.ts',
+    from: '  receivedPaths.set(request, tempPaths);\n',
+    to: "  request.raw.socket.once('close', () => void rm(tempPaths[0]!, { force: true }));\n",
+    test: 'apps/server/src/features/imports/left-uploads.test.ts',
+  },
+  {
     rule: 'uploads: a jump of the clock ends no reading of an image',
     file: 'apps/server/src/platform/worker-process/worker-process.ts',
     from: 'const elapsed = () => (performance.now() - startedAt) / 1000;',

@@ -1,6 +1,6 @@
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { refuse } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -21,7 +21,6 @@ interface Input {
 export async function readInput(
   platform: Platform,
   request: FastifyRequest,
-  reply: FastifyReply,
   route: AnyRoute,
   mustExist: () => Promise<void>,
 ): Promise<Input> {
@@ -31,7 +30,7 @@ export async function readInput(
   const params = readParams(request, route);
   const query = readQuery(request, route);
   const { fields, files, emptyFiles } = request.isMultipart()
-    ? await receiveMultipart(platform, request, reply, route)
+    ? await receiveMultipart(platform, request, route)
     : { fields: request.body, files: {}, emptyFiles: [] };
   // features/site reads a plain form's fields again when it writes the answer (plain-forms.ts).
   request.body = fields;

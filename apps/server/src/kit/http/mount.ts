@@ -19,6 +19,7 @@ import { authorize, authorizeWith, postponeAuthorization } from './authorize.ts'
 import { viewerQueryOf, type Call, type Handler, type Handlers, type HotWrite } from './call.ts';
 import { runOnce } from './idempotency.ts';
 import { readInput } from './input.ts';
+import { withReceivedFiles } from './multipart.ts';
 
 /** The context of a call to a route that is open to members only. */
 export type MemberContext = FastifyRequest['vitrine'] & { member: Member };
@@ -101,12 +102,13 @@ function mountRoute(app: FastifyInstance, platform: Platform, mountedRoute: Moun
       if (route.method === 'GET') nameAnswerOwner(reply, request.vitrine);
     },
     async handler(request, reply) {
-      const answer =
+      const run = () =>
         'hotWrite' in handler
-          ? await answerHotWrite(platform, mountedRoute, handler.hotWrite, request, reply)
-          : await runAs(platform, request.vitrine, (readPlatform, context) =>
+          ? answerHotWrite(platform, mountedRoute, handler.hotWrite, request, reply)
+          : runAs(platform, request.vitrine, (readPlatform, context) =>
               answerCall(readPlatform, mountedRoute, context, request, reply),
             );
+      const answer = await (request.isMultipart() ? withReceivedFiles(request, run) : run());
       if (reply.sent) return reply;
       reply.code(route.status);
       if (route.status === 204) return reply.send();
@@ -138,7 +140,7 @@ async function answerCall(
   reply: FastifyReply,
 ) {
   const { school, member } = context;
-  const input = await readInput(platform, request, reply, route, () =>
+  const input = await readInput(platform, request, route, () =>
     requireSubject(platform, context, subject, request),
   );
   const call = callOf(input, context, request, reply);
@@ -204,7 +206,7 @@ async function answerHotWrite(
     if (request.vitrine.isPostponed) await authorize(platform, request, route);
   };
   // A request without a session is 401 before its body is 400 or 422.
-  const input = await readInput(platform, request, reply, route, async () => {
+  const input = await readInput(platform, request, route, async () => {
     await authorizeFirst();
     await requireSubject(platform, request.vitrine, subject, request);
   }).catch(async (error: Error) => {

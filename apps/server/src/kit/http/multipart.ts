@@ -1,13 +1,13 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { AnyRoute } from '@vitrine/contract/core';
 import { messages } from '@vitrine/contract/messages';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { refuse } from '../../platform/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** A file part. It is deleted when the response is closed. */
+/** A file part. It is deleted when the call has ended. */
 export interface UploadedFile {
   path: string;
   /** The browser's file name. Never use it in a path. */
@@ -22,6 +22,24 @@ interface MultipartForm {
   emptyFiles: string[];
 }
 
+const receivedPaths = new WeakMap<FastifyRequest, string[]>();
+
+/**
+ * Runs a call, and then deletes the files of its form that are still there. A client that leaves
+ * meanwhile takes no file away from the work.
+ */
+export async function withReceivedFiles<T>(
+  request: FastifyRequest,
+  run: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await run();
+  } finally {
+    const paths = receivedPaths.get(request) ?? [];
+    await Promise.allSettled(paths.map((path) => rm(path, { force: true })));
+  }
+}
+
 /** Allowance for names, boundaries and headers of the parts. */
 const MAX_FRAME_BYTES = 65_536;
 
@@ -32,14 +50,13 @@ const MAX_FRAME_BYTES = 65_536;
 export async function receiveMultipart(
   { files }: Platform,
   request: FastifyRequest,
-  reply: FastifyReply,
   route: AnyRoute,
 ): Promise<MultipartForm> {
   const form: MultipartForm = { fields: {}, files: {}, emptyFiles: [] };
   limitFormSize(request, route);
   let fieldBytes = 0;
   const tempPaths: string[] = [];
-  reply.raw.once('close', () => void removeFiles(tempPaths));
+  receivedPaths.set(request, tempPaths);
   try {
     for await (const part of request.parts({
       // `files.receive` enforces the limit of each file's rule, with its message.
@@ -72,7 +89,6 @@ export async function receiveMultipart(
     }
     return form;
   } catch (error) {
-    await removeFiles(tempPaths);
     throw isUnreadable(error)
       ? refuse('bad_request', messages.badBody, 400, { cause: error })
       : error;
@@ -121,6 +137,3 @@ async function textWithin(maxBytes: number, stream: Readable) {
 }
 
 const asList = (value: unknown) => (Array.isArray(value) ? (value as string[]) : []);
-
-const removeFiles = (paths: string[]) =>
-  Promise.all(paths.map((path) => rm(path, { force: true })));
