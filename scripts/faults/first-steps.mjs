@@ -95,4 +95,12 @@ export const faults = [
     test: 'apps/server/src/features/first-steps/first-steps.test.ts',
     only: 'for phones alone',
   },
+  {
+    rule: 'first steps: the folded list leads to home for the look as a student',
+    file: 'apps/web/src/kit/first-steps/first-steps.tsx',
+    from: 'next.to ?? pages.homepage.path',
+    to: "next.to ?? ''",
+    test: 'apps/web/src/kit/first-steps/first-steps.test.tsx',
+    only: 'only the look as a student',
+  },
 ];

@@ -87,4 +87,12 @@ export const faults = [
     test: 'apps/server/src/features/push/push.test.ts',
     only: 'whose end commits meanwhile',
   },
+  {
+    rule: 'push: a browser whose pushes have ended begins none by itself',
+    file: 'apps/web/src/kit/push/push-subscription.ts',
+    from: '  if (!subscription) return;\n  if (readLocal',
+    to: '  if (readLocal',
+    test: 'apps/web/src/kit/push/push-switch.test.tsx',
+    only: 'begins none by itself',
+  },
 ];

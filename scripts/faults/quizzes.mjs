@@ -1152,4 +1152,12 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/manage/builder-preview.test.tsx',
     only: 'the preview shows the question on a wide screen too',
   },
+  {
+    rule: 'quizzes: a pasted question without its answer offers five letters at most',
+    file: 'apps/web/src/features/quizzes/manage/paste/aiken.ts',
+    from: 'mends: options.slice(0, MAX_MENDS)',
+    to: 'mends: options',
+    test: 'apps/web/src/features/quizzes/manage/paste/parse-questions.test.ts',
+    only: 'answer that is missing',
+  },
 ];

@@ -215,4 +215,12 @@ export const faults = [
     test: 'apps/server/src/features/search/search-changes.test.ts',
     only: 'leaves no words behind',
   },
+  {
+    rule: 'search: words that wait go in the next turn, not on the next day',
+    file: 'apps/server/src/kit/search-words.ts',
+    from: 'return true;\n}\n\nasync function checkWords',
+    to: 'return false;\n}\n\nasync function checkWords',
+    test: 'apps/server/src/features/search/search-words.test.ts',
+    only: 'words of many texts',
+  },
 ];

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
+import { runSql } from '../../../test/sql.ts';
 import { enqueueRetentionIn } from '../../kit/privacy/retention-job.ts';
 
 /** The words that correct a typo, after their texts are gone (decision 126). */
@@ -78,6 +79,26 @@ test('a long text leaves no word', async () => {
   const left = await wordsOf();
   expect(left.filter((word) => word.startsWith('palavra'))).toEqual([]);
   expect(left).toEqual(expect.arrayContaining(before));
+});
+
+test('words of many texts go on one day, a turn after another', async () => {
+  const { channels } = await communityWith(school, { title: 'Clube' });
+  const posts = [];
+  // A turn checks a thousand words, and each of these texts has about seven hundred.
+  for (const text of ['luz', 'cor']) {
+    const words = Array.from({ length: 700 }, (_, n) => `${text}${n}`).join(' ');
+    posts.push(await publish(student, channels[0]!, `<p>${words}</p>`));
+  }
+  for (const { id } of posts) await student.send('DELETE', `/api/v1/posts/${id}`);
+  await runDailyJob();
+  // The next turn comes within the minute, not on the next day.
+  await runSql(
+    world.databaseUrl,
+    `UPDATE graphile_worker._private_jobs SET run_at = now()
+      WHERE key = '${school.id}:apply-retention' AND run_at < now() + interval '1 minute'`,
+  );
+  await world.platform.jobs.runAll();
+  expect((await wordsOf()).filter((word) => /^(luz|cor)\d/.test(word))).toEqual([]);
 });
 
 test('a word stays if a text with it is saved while the job runs', async () => {

@@ -140,6 +140,19 @@ test('starts folded on a page with other content, and names the next step', asyn
   );
 });
 
+test('folded, it leads to home where only the look as a student is missing', async () => {
+  const product = { done: true, id: 2, title: 'Plano Anual', courses_count: 1, covers: [] };
+  const course = { done: true, id: 7, title: 'Luz natural', cover: null, lessons_count: 1 };
+  const banner = { done: true, image: null };
+  const look = { done: true, logo: null, font: 'Poppins', color: '#ffb238' };
+  serve([firstSteps.show, () => ({ data: steps({ look, product, course, banner }) })]);
+  visit(<BelowFirstSteps brief>Curso</BelowFirstSteps>, { at: '/gestao/cursos/7' });
+  expect(await screen.findByRole('link', { name: /^Próximo: / })).toHaveAttribute(
+    'href',
+    '/homepage',
+  );
+});
+
 test('opens the form for a missing item, also from the list of items', async () => {
   open(
     steps({

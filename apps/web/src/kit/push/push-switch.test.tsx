@@ -3,6 +3,7 @@ import { push } from '@vitrine/contract/push';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeLocal } from '../../platform/local-store.ts';
 import { refusing, serve, settle, startAsStudent, visit } from '../../test/school.tsx';
+import { renewPush } from './push-subscription.ts';
 import { PushSwitch } from './push-switch.tsx';
 
 const subscription = {
@@ -55,4 +56,18 @@ test('a browser that refuses to tell its state shows no switch', async () => {
   await waitFor(() => expect(getRegistration).toHaveBeenCalled());
   await settle();
   expect(screen.queryByRole('switch')).toBeNull();
+});
+
+test('a browser whose pushes have ended begins none by itself', async () => {
+  const pushManager = { getSubscription: async () => null };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { getRegistration: async () => ({ pushManager }) },
+    configurable: true,
+  });
+  const sent = serve();
+  for (const enabled of [true, null]) {
+    writeLocal('push', enabled);
+    await expect(renewPush()).resolves.toBeUndefined();
+  }
+  expect(sent).toEqual([]);
 });

@@ -307,6 +307,17 @@ test('counts characters as people do', () => {
   expect(parse(`Qual? {=${'🌻'.repeat(1_001)} ~b}`).errors).toHaveLength(1);
 });
 
+test.each([
+  ['without a letter', ['ANSWER:']],
+  ['that is missing', []],
+])('offers five letters at most for an answer %s', (_what, answer) => {
+  const options = ['A', 'B', 'C', 'D', 'E', 'F'].map((letter) => `${letter}) ${letter}x`);
+  const [error] = parse(['Qual?', ...options, ...answer].join('\n')).errors;
+  expect(error!.mends!.map(({ label }) => label.values)).toEqual(
+    ['A', 'B', 'C', 'D', 'E'].map((letter) => ({ letter })),
+  );
+});
+
 test('reads an option that ends with #', () => {
   expect(rightOf('Qual? {=C# ~Java}')).toEqual(['C#']);
 });
