@@ -206,13 +206,13 @@ test('staff order and publish the carousels on the page, system carousels too', 
     'Minha lista',
   ];
   await startOrdering();
-  expect(await firstWords.allTextContents()).toEqual(before);
+  await expect(firstWords).toHaveText(before);
   await expectAccessible(page);
   await moveByKeyboard('Segunda', 'ArrowDown', '5 de 7');
   await page.getByRole('button', { name: 'Cancelar' }).click();
   await expect(titles(page)).toHaveText(['Segunda', 'Primeira']);
   await startOrdering();
-  expect(await firstWords.allTextContents()).toEqual(before);
+  await expect(firstWords).toHaveText(before);
   await moveByKeyboard('Segunda', 'ArrowDown', '5 de 7');
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect(page.getByText('Ordem atualizada com sucesso.')).toBeVisible();
