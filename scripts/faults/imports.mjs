@@ -25,7 +25,7 @@ export const faults = [
   },
   {
     rule: 'imports: an undo forgets the accounts that it removes',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: 'await forgetUnusedMembers(tx, unused);',
     to: '',
     test: 'apps/server/src/features/privacy/erased-traces.test.ts',
@@ -33,7 +33,7 @@ export const faults = [
   },
   {
     rule: 'imports: an undo leaves an account that waits for its erasure to the erasure',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: 'AND m.erase_at IS NULL\n      AND m.roles',
     to: 'AND m.roles',
     test: 'apps/server/src/features/privacy/erased-traces.test.ts',
@@ -152,7 +152,7 @@ export const faults = [
   },
   {
     rule: 'imports: undoing a members import keeps members who signed in',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: 'WHERE m.id IN (${created}) AND m.last_seen_at IS NULL',
     to: 'WHERE m.id IN (${created})',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -160,7 +160,7 @@ export const faults = [
   },
   {
     rule: 'imports: undoing a members import keeps members with another product',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: 'AND NOT EXISTS (SELECT FROM member_products mp WHERE mp.member_id = m.id)',
     to: '',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -168,7 +168,7 @@ export const faults = [
   },
   {
     rule: 'imports: undoing a members import waits for a product that is given',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: 'WHERE id IN (${created}) ORDER BY id FOR UPDATE`',
     to: 'WHERE id IN (${created}) ORDER BY id`',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -200,7 +200,7 @@ export const faults = [
   },
   {
     rule: 'imports: one that is undone takes back its own products',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: 'FROM import_rows WHERE import_id IN ${undone}\n           AND member_id IN',
     to: 'FROM import_rows\n           WHERE member_id IN',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -208,7 +208,7 @@ export const faults = [
   },
   {
     rule: 'imports: one that is undone removes its own accounts',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: 'const batch = sql`r.import_id = ${importId} AND r.line',
     to: 'const batch = sql`r.line',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -216,7 +216,7 @@ export const faults = [
   },
   {
     rule: 'imports: an undo removes the products of all rows of a person before the account',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: 'AND member_id IN (SELECT r.member_id FROM import_rows r WHERE ${batch})) AS given',
     to: 'AND line > ${after} AND line <= ${line}) AS given',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -232,7 +232,7 @@ export const faults = [
   },
   {
     rule: 'imports: an undo notes its last row with each batch',
-    file: 'apps/server/src/features/imports/imports.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: 'undo_line: batch?.line ?? null,',
     to: 'undo_line: batch ? 0 : null,',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -280,7 +280,7 @@ export const faults = [
   },
   {
     rule: 'imports: an undo leaves the products that another import names too',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: '      AND NOT EXISTS (SELECT FROM import_rows other WHERE other.import_id NOT IN ${undone}\n        AND other.member_id = mp.member_id AND mp.product_id = ANY (other.product_ids || other.found_ids))\n',
     to: '',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -288,7 +288,7 @@ export const faults = [
   },
   {
     rule: 'imports: an undo leaves the accounts that another import names too',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: '\n      AND NOT EXISTS (SELECT FROM import_rows other WHERE other.import_id NOT IN ${undone}\n        AND other.member_id = m.id)',
     to: '',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -296,7 +296,7 @@ export const faults = [
   },
   {
     rule: 'imports: an undo takes back the products that an undone import gave before',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: 'FROM import_rows WHERE import_id IN ${undone}',
     to: 'FROM import_rows WHERE import_id = ${importId}',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -304,7 +304,7 @@ export const faults = [
   },
   {
     rule: 'imports: an undo removes the accounts that an undone import made before',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: 'WHERE made.import_id IN ${undone}',
     to: 'WHERE made.import_id = ${importId}',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -312,7 +312,7 @@ export const faults = [
   },
   {
     rule: 'imports: an undo leaves a product that was given again since',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: '      AND (given.given_at IS NULL OR mp.granted_at = given.given_at)\n',
     to: '',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -320,7 +320,7 @@ export const faults = [
   },
   {
     rule: 'imports: an undo takes back products of rows that do not say when they gave them',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: 'given.given_at IS NULL OR ',
     to: '',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -328,7 +328,7 @@ export const faults = [
   },
   {
     rule: 'imports: an account of the staff is not taken back',
-    file: 'apps/server/src/features/imports/people.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: " AND m.roles = '{student}'",
     to: '',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -376,7 +376,7 @@ export const faults = [
   },
   {
     rule: 'imports: an import of more than thirty days ago is not undone by half',
-    file: 'apps/server/src/features/imports/imports.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: "    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${limits.resultDays})`)\n",
     to: '',
     test: 'apps/server/src/features/imports/members-undo.test.ts',
@@ -440,7 +440,7 @@ export const faults = [
   },
   {
     rule: 'imports: two jobs of one undo count each account once',
-    file: 'apps/server/src/features/imports/imports.store.ts',
+    file: 'apps/server/src/features/imports/undo-members.store.ts',
     from: '    .forUpdate()\n    .executeTakeFirst();\n  return row?.undo_line',
     to: '    .executeTakeFirst();\n  return row?.undo_line',
     test: 'apps/server/src/features/imports/members-undo.test.ts',

@@ -8,7 +8,7 @@ import { mailLink } from '../sessions/sessions.mails.ts';
 import { quotedList } from './cartridge/text.ts';
 import { asWords } from './columns.ts';
 import { importTask } from './import-job.ts';
-import { choicesOf, endRun, isUndone, updateRun } from './imports.store.ts';
+import { choicesOf, endRun, updateRun } from './imports.store.ts';
 import {
   addPeople,
   countUninvited,
@@ -22,6 +22,7 @@ import { firstLines, personIn, type Products } from './people.ts';
 import { newReport, type Report } from './report.ts';
 import { withSheet, type Sheet } from './sheet-process.ts';
 import { endOf } from './sheet.ts';
+import { isUndone } from './undo-members.store.ts';
 
 const BATCH_SIZE = 100;
 

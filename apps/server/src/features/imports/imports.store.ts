@@ -1,7 +1,5 @@
 import {
-  limits,
   MembersChoices,
-  messages,
   type Import,
   type ImportKind,
   type ImportSummary,
@@ -14,7 +12,6 @@ import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { DB, Imports } from '../../platform/database.types.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import type { UndoCounts } from './people.store.ts';
 import type { ReportLine } from './report.ts';
 
 /** The job of each kind of import. */
@@ -79,24 +76,14 @@ export const enqueueSlice = (
   { id, kind, base }: SlicePayload & { kind: ImportKind },
 ) => enqueueInTurn(tx, jobOf[kind], { id, base } satisfies SlicePayload, `import-${id}`);
 
-/** The payload of the job that runs a slice of an undo. */
-export interface UndoPayload {
-  /** The import's id. */
-  id: number;
-}
-
-/** Puts an undo at the end of the line of imports. */
-export const enqueueUndo = (tx: TenantTransaction, { id }: UndoPayload) =>
-  enqueueInTurn(tx, 'undo-import', { id }, `undo-import:${id}`);
-
 /**
- * A school's imports and undos run one after another, and rarely behind another school's (1 of 64).
- * The first of a school runs before the second of any other.
+ * Enqueues a slice of an import or an undo. Those of a school run one after another, and rarely behind
+ * another school's (1 of 64). The first of a school runs before the second of any other.
  */
-async function enqueueInTurn(
+export async function enqueueInTurn(
   tx: TenantTransaction,
   name: string,
-  payload: SlicePayload | UndoPayload,
+  payload: SlicePayload | Pick<SlicePayload, 'id'>,
   key: string,
 ) {
   const { waiting } = await tx.db
@@ -175,80 +162,6 @@ export async function choicesOf({ db }: TenantTransaction, id: number): Promise<
     .executeTakeFirst();
   return z.parse(MembersChoices, row?.choices ?? {});
 }
-
-/** Whether an admin has undone the import, so that its job must stop. */
-export const isUndone = async ({ db }: TenantTransaction, id: number) =>
-  (await db.selectFrom('imports').select('undone_at').where('id', '=', id).executeTakeFirst())
-    ?.undone_at !== null;
-
-/** Marks an import as undone, and enqueues the first slice. False where it cannot be undone. */
-export async function beginUndo(tx: TenantTransaction, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx.db
-    .updateTable('imports')
-    .set({
-      undone_at: sql<Date>`now()`,
-      undo_line: 0,
-      undo_removed: 0,
-      undo_kept: 0,
-      undo_products: 0,
-    })
-    .where('id', '=', id)
-    .where('kind', '=', 'members')
-    .where('status', 'in', ['done', 'failed'])
-    .where('undone_at', 'is', null)
-    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${limits.resultDays})`)
-    .executeTakeFirstOrThrow();
-  if (!numUpdatedRows) return false;
-  await enqueueUndo(tx, { id });
-  return true;
-}
-
-/** Locks an undo, and returns its last line. Null where it has ended. */
-export async function lockUndo({ db }: TenantTransaction, id: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('imports')
-    .select('undo_line')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.undo_line ?? null;
-}
-
-/** Adds a batch to an undo. Null ends it. */
-export const updateUndo = (
-  { db }: TenantTransaction,
-  id: number,
-  batch: { line: number; counts: UndoCounts } | null,
-) =>
-  db
-    .updateTable('imports')
-    .set({
-      undo_line: batch?.line ?? null,
-      ...(batch && {
-        undo_removed: sql<number>`undo_removed + ${batch.counts.removed}`,
-        undo_kept: sql<number>`undo_kept + ${batch.counts.kept}`,
-        undo_products: sql<number>`undo_products + ${batch.counts.products}`,
-      }),
-    })
-    .where('id', '=', id)
-    .execute();
-
-/** Ends an undo whose job gave up. The rows that are left can be undone by another one. */
-export const giveUpUndo = ({ db }: TenantTransaction, id: number) =>
-  db
-    .updateTable('imports')
-    .set({
-      undone_at: null,
-      undo_line: null,
-      undo_removed: null,
-      undo_kept: null,
-      undo_products: null,
-      report: sql<string>`report
-        || jsonb_build_object('item', filename, 'message', ${messages.undoGaveUp}::text)`,
-    })
-    .where('id', '=', id)
-    .where('undo_line', 'is not', null)
-    .execute();
 
 // Written by a run of the job. A run that another one has replaced changes nothing. --------------
 

@@ -9,7 +9,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { columnsFor, enqueueInvitations, refuseNoPeople } from './import-members.ts';
-import { beginUndo, isUndone, readImport } from './imports.store.ts';
+import { readImport } from './imports.store.ts';
 import {
   countUninvited,
   namedProducts,
@@ -22,6 +22,7 @@ import { previewMembers } from './preview-members.ts';
 import { translateReport } from './report.ts';
 import { withSheet, type Sheet } from './sheet-process.ts';
 import { checkQueue, sentFile, startImport } from './start-import.ts';
+import { beginUndo, isUndone } from './undo-members.store.ts';
 
 /** Handlers of the imports of people: preview, start, result, undo and invitations. */
 export const peopleHandlers = (platform: Platform) =>

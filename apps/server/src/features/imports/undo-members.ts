@@ -6,10 +6,10 @@ import {
   enqueueUndo,
   giveUpUndo,
   lockUndo,
+  takeBack,
   updateUndo,
   type UndoPayload,
-} from './imports.store.ts';
-import { takeBack } from './people.store.ts';
+} from './undo-members.store.ts';
 
 const BATCH_SIZE = 100;
 
