@@ -31,7 +31,7 @@ export async function readParameters({ db }: TenantTransaction): Promise<Paramet
   const rows = await db.selectFrom('points_rules').selectAll().execute();
   const rules = new Map(rows.map((row) => [row.action, row]));
   const ruleOf = (action: Action) => rules.get(action) ?? noRule;
-  const dailyOf = <Name extends Action>(names: readonly Name[]) =>
+  const dailyRulesOf = <Name extends Action>(names: readonly Name[]) =>
     recordOf(names, (action) => {
       const { enable, needed_interaction, plus_user_score } = ruleOf(action);
       return { enable, needed_interaction, plus_user_score };
@@ -45,8 +45,8 @@ export async function readParameters({ db }: TenantTransaction): Promise<Paramet
       ) as Record<(typeof communityFields)[keyof typeof communityFields], number>),
     },
     per_day: {
-      community_settings: dailyOf(communityActions),
-      platform_settings: dailyOf(dailyPlatformActions),
+      community_settings: dailyRulesOf(communityActions),
+      platform_settings: dailyRulesOf(dailyPlatformActions),
     },
   };
 }
