@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Download } from 'lucide-react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useEditPlace } from '../kit/preview/edit-place.ts';
 import { serve, visit } from '../test/school.tsx';
 import { EditDrawer } from './edit-drawer.tsx';
 import EditSite from './edit-site.tsx';
@@ -41,13 +42,14 @@ test('a section without a panel can be focused, says so, and opens nothing', asy
 
 test('closing a drawer that an address opened moves the focus to Editar site', async () => {
   serve();
-  const { user } = visit(
+  // The page takes the drawer away, as the shell does.
+  const Page = () => (
     <>
       <EditSite />
-      <EditDrawer />
-    </>,
-    { at: '/homepage?editar=' },
+      {useEditPlace().open && <EditDrawer />}
+    </>
   );
+  const { user } = visit(<Page />, { at: '/homepage?editar=' });
   await user.click(await screen.findByRole('button', { name: 'Fechar' }));
   await waitFor(() => expect(screen.getByRole('link', { name: 'Editar site' })).toHaveFocus());
 });

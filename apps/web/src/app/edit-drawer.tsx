@@ -36,8 +36,6 @@ export function EditDrawer() {
       open={drawer.open}
       label={t('Modo edição')}
       layers={layers}
-      // An address may open the drawer: then nothing had the focus before.
-      fallbackFocus={() => document.querySelector<HTMLElement>('[data-edit-site]')}
       onBack={() => leave(drawer.up)}
       onClose={() => leave(drawer.close)}
     />

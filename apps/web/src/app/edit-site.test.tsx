@@ -14,7 +14,15 @@ test('closing the drawer returns the focus to the link that opened it', async ()
 
 test('a drawer opened elsewhere does not return the focus to the link', async () => {
   serve();
-  const { history } = visit(<EditSite />, { at: '/homepage?editar' });
+  const { history } = visit(
+    <>
+      <EditSite />
+      <button>Aparência</button>
+    </>,
+    { at: '/homepage?editar' },
+  );
+  // The drawer has given the focus back to what opened it.
+  screen.getByRole('button', { name: 'Aparência' }).focus();
   await act(async () => history.push('/homepage'));
   expect(screen.getByRole('link', { name: 'Editar site' })).not.toHaveFocus();
 });

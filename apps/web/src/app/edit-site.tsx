@@ -14,17 +14,20 @@ export default function EditSite() {
   const editing = useEditPlace().open;
   const link = useRef<HTMLAnchorElement>(null);
   const pressed = useRef(false);
-  // It was gone while the drawer stood, so the drawer cannot give it the focus back.
+  const wasEditing = useRef(editing);
+  // It was gone while the drawer stood, so the drawer cannot give it the focus back. A drawer that an
+  // address opened leaves the focus on the body.
   useEffect(() => {
-    if (editing || !pressed.current) return;
+    const isClosed = wasEditing.current && !editing;
+    wasEditing.current = editing;
+    if (!isClosed) return;
+    if (pressed.current || document.activeElement === document.body) link.current?.focus();
     pressed.current = false;
-    link.current?.focus();
   }, [editing]);
   if (editing || isPreview()) return null;
   return (
     <Link
       ref={link}
-      data-edit-site=""
       onClick={() => (pressed.current = true)}
       to={`${pages.homepage.path}?editar`}
       aria-label={t('Editar site')}

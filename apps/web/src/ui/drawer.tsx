@@ -22,7 +22,6 @@ export function Drawer({
   open,
   label,
   layers,
-  fallbackFocus,
   onBack,
   onClose,
 }: {
@@ -30,8 +29,6 @@ export function Drawer({
   /** Names the drawer for screen readers. */
   label: string;
   layers: readonly DrawerLayer[];
-  /** Takes the focus after a drawer that no control of the page opened. */
-  fallbackFocus?: () => HTMLElement | null;
   /** Goes up one panel. The back button calls it, and so does Esc if a panel is below. */
   onBack: () => void;
   onClose: () => void;
@@ -84,9 +81,7 @@ export function Drawer({
             ref={popup}
             aria-label={label}
             initialFocus={() => headingIn(popup.current) ?? true}
-            finalFocus={() =>
-              opener.current?.isConnected ? opener.current : (fallbackFocus?.() ?? true)
-            }
+            finalFocus={() => (opener.current?.isConnected ? opener.current : true)}
             className={cx(
               'edit-drawer pointer-events-auto relative ml-auto flex h-full w-full max-w-121 overflow-hidden bg-surface-1 font-sans text-14 text-text shadow-drawer outline-none drawer:w-110 drawer:rounded-panel',
               // The border lies above the panels, which fill the box.
