@@ -32,6 +32,14 @@ export const faults = [
     only: 'a name may be longer on a change',
   },
   {
+    rule: 'levels: one that was not removed takes the focus back',
+    file: 'apps/web/src/features/levels/levels-panel.tsx',
+    from: 'if (!isUnmoved) return;',
+    to: 'return;',
+    test: 'apps/web/src/features/levels/levels-panel.test.tsx',
+    only: 'comes back if it refuses',
+  },
+  {
     rule: 'levels: a removed level releases its badge',
     file: 'apps/server/src/features/levels/levels.store.ts',
     from: "  await releaseFiles(tx, 'level_files', [img]);\n",

@@ -787,6 +787,14 @@ export const faults = [
     only: 'saves once and leaves',
   },
   {
+    rule: 'drawer: one that an address opened leaves the focus on Editar site',
+    file: 'apps/web/src/app/edit-site.tsx',
+    from: 'if (pressed.current || document.activeElement === document.body)',
+    to: 'if (pressed.current)',
+    test: 'apps/web/src/app/edit-drawer.test.tsx',
+    only: 'moves the focus to Editar site',
+  },
+  {
     rule: 'forms: what a lost answer has added is changed, and not added again',
     file: 'apps/web/src/kit/queries/add-once.ts',
     from: 'if (earlier && !isEqual(earlier, input))',
