@@ -117,11 +117,11 @@ export const faults = [
     test: 'apps/server/src/features/catalog/progress.test.ts',
   },
   {
-    rule: 'files: another school’s file cannot be a lesson’s image',
+    rule: 'files: another school’s file cannot be a lesson’s video',
     file: 'apps/server/src/features/catalog/addresses.rules.ts',
     from: "address?.startsWith('/files/') ? schoolFilePath(address, tenantId) : address",
     to: 'address',
-    test: 'apps/server/src/features/catalog/lesson-content.test.ts',
+    test: 'apps/server/src/features/catalog/lessons.test.ts',
   },
   {
     rule: 'progress: a lesson with a required quiz is finished only by passing it',
