@@ -1072,7 +1072,7 @@ export const faults = [
     from: '[path, e, l ?? [], p',
     to: '[path, e, p',
     test: 'apps/server/src/features/uploads/serve-files.test.ts',
-    only: 'whose address has expired',
+    only: 'for no other lesson that has the same file',
   },
   {
     rule: 'files: the signature of an address covers the post',

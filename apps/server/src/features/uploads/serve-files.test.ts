@@ -126,6 +126,19 @@ describe('a file of a lesson', () => {
       expect(denied.status).not.toBe(200);
     });
 
+    test('opens for no other lesson that has the same file', async () => {
+      const { path, id, over } = await lessonWithVideo();
+      const product = await school.product();
+      const { lessons } = await courseWith(school, { products: [product], lessons: [1] });
+      const patch = { video_url: path };
+      const saved = await school.owner.send('PATCH', `/api/v1/lessons/${lessons[0]}`, patch);
+      expect(saved.status).toBe(200);
+      const buyer = await school.join(['student'], [product]);
+      const own = files.signedUrl(path, -10, { lesson: lessons[0]! });
+      expect(await statusOf(own, buyer)).toBe(200);
+      expect(await statusOf(over.replace(`l=${id}`, `l=${lessons[0]}`), buyer)).toBe(404);
+    });
+
     test('opens for visitors of a sample lesson, while the showcase is open', async () => {
       const { id, over } = await lessonWithVideo();
       const setShowcase = (showcase: boolean) =>
