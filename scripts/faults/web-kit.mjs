@@ -819,6 +819,14 @@ export const faults = [
     only: 'waits for a save that runs',
   },
   {
+    rule: 'toasts: a repeated message is seen, however many came after its first time',
+    file: 'apps/web/src/ui/toaster-view.tsx',
+    from: 'earlier && newestIds.includes(earlier.id) ? earlier : undefined',
+    to: 'earlier',
+    test: 'apps/web/src/ui/toaster.test.tsx',
+    only: 'however many came after',
+  },
+  {
     rule: 'forms: a save whose answer was lost is told as saved once it is read',
     file: 'apps/web/src/kit/forms/draft-submit.ts',
     from: 'tellStored();',

@@ -16,6 +16,7 @@ interface ToasterViewProps {
 
 /** The time that a toast without its own shows for. */
 const TOAST_MS = 4_000;
+const MAX_IN_SIGHT = 3;
 /** Screen readers notice a new live region within this time. */
 const LIVE_REGION_MS = 60;
 
@@ -48,7 +49,7 @@ export default function ToasterView({ first, onReady, inEditChrome }: ToasterVie
       <Sonner
         position="bottom-center"
         expand
-        visibleToasts={3}
+        visibleToasts={MAX_IN_SIGHT}
         gap={8}
         offset={{ bottom: 24, left: 24 }}
         mobileOffset={{ bottom: 88, left: 12, right: 12 }}
@@ -64,17 +65,21 @@ export default function ToasterView({ first, onReady, inEditChrome }: ToasterVie
 
 /** The visible messages, with their id and number of repetitions. */
 const visibleToasts = new Map<string, { id: string | number; times: number }>();
+/** The ids of the newest toasts. Older ones are out of sight behind them. */
+const newestIds: (string | number)[] = [];
 
 /**
- * A repeated message renews the visible one. Each 'Desfazer' gets a toast of its own, because each
- * undoes something else.
+ * A repeated message renews the one in sight, or takes the place of one out of sight. Each 'Desfazer'
+ * gets a toast of its own, because each undoes something else.
  */
 function show(message: ToastMessage) {
   const duration = message.duration ?? TOAST_MS;
   const key = JSON.stringify([message.kind, message.text, message.description]);
-  const visibleToast = message.onUndo ? undefined : visibleToasts.get(key);
-  const times = (visibleToast?.times ?? 0) + 1;
-  const forget = () => visibleToasts.delete(key);
+  const earlier = message.onUndo ? undefined : visibleToasts.get(key);
+  const visibleToast = earlier && newestIds.includes(earlier.id) ? earlier : undefined;
+  if (earlier && !visibleToast) sonner.dismiss(earlier.id);
+  const times = (earlier?.times ?? 0) + 1;
+  const forget = () => visibleToasts.get(key)?.id === id && visibleToasts.delete(key);
   const id = sonner.custom(
     // A new key makes a new element, which screen readers announce again.
     (toastId) => <Card key={times} message={message} onUse={() => sonner.dismiss(toastId)} />,
@@ -85,6 +90,8 @@ function show(message: ToastMessage) {
       ...(visibleToast && { id: visibleToast.id }),
     },
   );
+  if (!visibleToast) newestIds.push(id);
+  newestIds.splice(0, newestIds.length - MAX_IN_SIGHT);
   if (!message.onUndo) visibleToasts.set(key, { id, times });
 }
 

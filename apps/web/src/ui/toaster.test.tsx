@@ -63,6 +63,18 @@ test('undo gives the focus back to where it was', async () => {
   await waitFor(() => expect(screen.queryByText('Nível excluído')).toBeNull());
 });
 
+test('a repeated message is seen, however many came after its first time', async () => {
+  render(<Toaster />);
+  const texts = ['Dados salvos.', 'Primeiro', 'Segundo', 'Terceiro'];
+  for (const text of texts) {
+    toast.success(text);
+    expect(await screen.findByText(text)).toBeVisible();
+  }
+  await waitFor(() => expect(screen.getByText('Dados salvos.')).not.toBeVisible());
+  toast.success('Dados salvos.');
+  await waitFor(() => expect(screen.getByText('Dados salvos.')).toBeVisible());
+});
+
 test('a repeated message stays one toast, and different ones get their own', async () => {
   render(<Toaster />);
   toast.success('Dados salvos com sucesso.');
