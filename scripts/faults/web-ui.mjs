@@ -121,8 +121,8 @@ export const faults = [
   {
     rule: 'toasts: at most three stand at once',
     file: 'apps/web/src/ui/toaster-view.tsx',
-    from: 'visibleToasts={3}',
-    to: 'visibleToasts={5}',
+    from: 'MAX_IN_SIGHT = 3;',
+    to: 'MAX_IN_SIGHT = 5;',
     test: 'apps/web/src/ui/toaster.test.tsx',
     only: 'at most three toasts',
   },
