@@ -4,6 +4,7 @@ import { home, type Home } from '@vitrine/contract/home';
 import { beforeEach, vi } from 'vitest';
 import { HomePage } from '../features/home/home-page.tsx';
 import { HeaderSlot } from '../kit/page/header-slot.tsx';
+import { carousel } from './carousel.ts';
 import { serve, visit } from './school.tsx';
 
 /** A card of a course. */
@@ -29,28 +30,13 @@ export const row = (
   title: string,
   overrides: Partial<CarouselWithItems> = {},
 ): CarouselWithItems => ({
-  id,
-  tenant_id: 1,
-  title,
-  description: '',
-  type: '1',
-  type_content: '',
-  custom: 1,
-  carousel_type: 'Regular',
-  card_type: 'vertical',
-  published: 1,
-  version: 1,
-  content: [],
-  font_title: 'Poppins',
-  weight_title: 700,
-  size_title: 22,
-  font_description: 'Poppins',
-  weight_description: 300,
-  size_description: 18,
-  cards_per_group: 0,
-  cards_per_group_mobile: 0,
-  autoplay: 0,
-  autoplay_time: 4,
+  ...carousel(id, {
+    title,
+    card_type: 'vertical',
+    weight_title: 700,
+    size_title: 22,
+    content: [],
+  }),
   carousel_item: [course(1, 'Luz natural'), course(2, 'Macro sem mistério')],
   ...overrides,
 });
