@@ -77,6 +77,9 @@ test.each(['disk', 'S3 store'])(
 
 // A connection that breaks --------------------------------------------------------------------------
 
+const runningTransactions = `SELECT query FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`;
+
 /** Imports through a proxy. Returns whether the school stands, and the number of its files. */
 async function importThrough(proxy: DatabaseProxy, slug: string) {
   const numbers = () => readdir(join(to.dataDir, 'files')).catch(() => []);
@@ -93,6 +96,8 @@ async function importThrough(proxy: DatabaseProxy, slug: string) {
     (error: Error) => error,
   );
   await proxy.close();
+  // The database may still be at work on a COMMIT whose client is gone.
+  await expect.poll(() => ask(to, runningTransactions)).toEqual([]);
   const [school] = await ask<{ id: number }>(
     to,
     `SELECT id::int AS id FROM tenants WHERE slug = '${slug}'`,
