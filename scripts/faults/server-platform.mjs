@@ -41,7 +41,7 @@ export const faults = [
   },
   {
     rule: 'mails: one of many that meet the same trouble is a line of the log',
-    file: 'apps/server/src/platform/jobs.ts',
+    file: 'apps/server/src/platform/job-log.ts',
     from: '      if (leftOut === null) return;\n',
     to: '',
     test: 'apps/server/test/log.test.ts',
@@ -65,7 +65,7 @@ export const faults = [
   },
   {
     rule: 'jobs: the failed job of a removed school is not tried again',
-    file: 'apps/server/src/platform/jobs.ts',
+    file: 'apps/server/src/platform/job-runner.ts',
     from: 'if (!(await isRemoved(database, tenantId))) throw error;',
     to: 'throw error;',
     test: 'apps/server/test/school-removal.test.ts',
@@ -248,14 +248,14 @@ export const faults = [
   },
   {
     rule: 'a job that ends while the database is away does not end the process',
-    file: 'apps/server/src/platform/jobs.ts',
+    file: 'apps/server/src/platform/job-runner.ts',
     from: 'worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },',
     to: '',
     test: 'apps/server/src/platform/jobs.test.ts',
   },
   {
     rule: 'a lane whose runner ended starts another one',
-    file: 'apps/server/src/platform/jobs.ts',
+    file: 'apps/server/src/platform/job-runner.ts',
     from: 'while (!stopped) {\n      const starting',
     to: 'if (!stopped) {\n      const starting',
     test: 'apps/server/src/platform/jobs.test.ts',
@@ -1324,7 +1324,7 @@ export const faults = [
   },
   {
     rule: 'jobs: none waits a year because a clock was wrong',
-    file: 'apps/server/src/platform/jobs.ts',
+    file: 'apps/server/src/platform/job-runner.ts',
     from: 'if (maxAheadDays === undefined) continue;',
     to: 'if (maxAheadDays !== -1) continue;',
     test: 'apps/server/test/wrong-clock.test.ts',

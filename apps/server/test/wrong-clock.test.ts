@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { enqueueRetention } from '../src/kit/privacy/retention-job.ts';
-import { openJobs } from '../src/platform/jobs.ts';
+import { openJobs } from '../src/platform/job-runner.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { openWorld } from './harness.ts';
 import { ownDatabase } from './own-database.ts';

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWorld } from '../../test/harness.ts';
 import { ownDatabase } from '../../test/own-database.ts';
-import { awaitedTask, enqueue, openJobs, task, type Jobs } from './jobs.ts';
+import { openJobs, type Jobs } from './job-runner.ts';
+import { awaitedTask, enqueue, task } from './jobs.ts';
 import { migrate } from './migrate.ts';
 
 /** Several processes work on one queue; one of them is killed in the middle of a job. */

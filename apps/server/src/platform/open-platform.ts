@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './database.ts';
 import { openEvents } from './events.ts';
 import { openFiles } from './files.ts';
-import { openJobs } from './jobs.ts';
+import { openJobs } from './job-runner.ts';
 import { deliverMails } from './mail.ts';
 import { migrate } from './migrate.ts';
 import type { Platform } from './platform.ts';

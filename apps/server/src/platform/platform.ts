@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { Events } from './events.ts';
 import type { Files } from './files.ts';
-import type { Jobs } from './jobs.ts';
+import type { Jobs } from './job-runner.ts';
 import type { Push } from './push.ts';
 import type { Schools } from './schools.ts';
 
