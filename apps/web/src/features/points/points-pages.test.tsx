@@ -181,6 +181,21 @@ test('a past season is chosen, with its own sum and without a level', async () =
   expect(await screen.findByText('+7')).toBeVisible();
 });
 
+test('a ledger whose reader leaves before its answer is read no more', async () => {
+  own([]);
+  const answer = fetch;
+  const reads: AbortSignal[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (!path.startsWith(points.mine.path)) return answer(path, init);
+    reads.push(init.signal!);
+    return new Promise(() => {});
+  });
+  const { leave } = visitOwn();
+  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  leave();
+  expect(reads[0]!.aborted).toBe(true);
+});
+
 test('an empty ledger and a failed one say so', async () => {
   own([]);
   const { leave } = visitOwn();

@@ -46,10 +46,14 @@ export const usePointsPreview = () => useContractMutation(points.preview);
 
 /** A score with the loaded ledger entries: the viewer's own, or a member's for staff. */
 export function useLedger(memberId: number | null, season: number | undefined, part?: LedgerPart) {
-  const read = (cursor?: string) =>
+  const read = (cursor?: string, signal?: AbortSignal) =>
     memberId === null
-      ? call(points.mine, { query: { season, part, cursor } })
-      : call(points.ofMember, { params: { id: memberId }, query: { season, part, cursor } });
+      ? call(points.mine, { query: { season, part, cursor }, signal })
+      : call(points.ofMember, {
+          params: { id: memberId },
+          query: { season, part, cursor },
+          signal,
+        });
   const key =
     memberId === null
       ? contractKey(points.mine, { query: { season, part } })
@@ -57,7 +61,7 @@ export function useLedger(memberId: number | null, season: number | undefined, p
   const query = useInfiniteQuery({
     ...useFirstPage<Awaited<ReturnType<typeof read>>, string | null>(key, null),
     queryKey: [...key, 'ledger'],
-    queryFn: ({ pageParam }) => read(pageParam ?? undefined),
+    queryFn: ({ pageParam, signal }) => read(pageParam ?? undefined, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ data }) => data.next_cursor,
     ...readOnReturn,
