@@ -101,7 +101,7 @@ export const faults = [
     from: '  await lockPendingChange(tx, request.memberId);\n',
     to: '  void lockPendingChange;\n',
     test: 'apps/server/src/features/members/email-changes.test.ts',
-    only: 'without a deadlock',
+    only: 'while another change is requested',
   },
   {
     rule: 'members: a confirmed e-mail waits for a link before it locks the change',

@@ -281,6 +281,14 @@ export const faults = [
     only: 'another link is asked for',
   },
   {
+    rule: 'passwords: a link locks the pending e-mail before the account',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: "  await tx.db.deleteFrom('email_changes')",
+    to: "  await tx.db.updateTable('members').set(credentials).where('id', '=', member_id).execute();\n  await tx.db.deleteFrom('email_changes')",
+    test: 'apps/server/src/features/members/email-changes.test.ts',
+    only: 'not where a link sets a password',
+  },
+  {
     rule: 'passwords: two links of one person at the same moment do not deadlock',
     file: 'apps/server/src/features/sessions/sessions.store.ts',
     from: '  // Two links',

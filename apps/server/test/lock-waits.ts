@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { expect, vi } from 'vitest';
 import type { TenantTransaction } from '../src/platform/database.ts';
 
@@ -20,3 +20,12 @@ export const expectWaiting = ({ db }: TenantTransaction, count: number) =>
     },
     { timeout: 10_000 },
   );
+
+/**
+ * Expects that nobody else holds these rows: `sql`members WHERE id = ${id}``. A deadlock begins again
+ * unseen, so a test of a lock order looks at what a request holds while it waits.
+ */
+export async function expectFree({ db }: TenantTransaction, rows: RawBuilder<unknown>) {
+  const free = await sql`SELECT FROM ${rows} FOR UPDATE NOWAIT`.execute(db);
+  expect(free.rows.length).toBeGreaterThan(0);
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openWorld, statuses, type TestResponse } from '../../../test/harness.ts';
-import { expectWaiting } from '../../../test/lock-waits.ts';
+import { expectFree, expectWaiting } from '../../../test/lock-waits.ts';
 import { endLinks, mailsTo } from '../../../test/sign-in.ts';
 
 const world = await openWorld();
@@ -64,6 +64,7 @@ test('of two links of one person at the same moment, one sets a password, withou
       resets.push(school.visitor.post('/api/v1/password/reset', { token, password }));
       await expectWaiting(tx, resets.length);
     }
+    await expectFree(tx, sql`sign_in_links WHERE member_id = ${id}`);
     return resets;
   });
   expect(statuses(await Promise.all(running))).toEqual({ 204: 1, 401: 1 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
-import { expectWaiting } from '../../../test/lock-waits.ts';
+import { expectFree, expectWaiting } from '../../../test/lock-waits.ts';
 
 const world = await openWorld();
 const base = '/api/auth/config/plataforma';
@@ -123,6 +123,7 @@ describe('the four flags of the settings', () => {
         newOrdenation,
       });
       await expectWaiting(tx, 2);
+      await expectFree(tx, sql`carousels`);
       return [saved, ordered];
     });
     expect(statuses(await Promise.all(running))).toEqual({ 200: 2 });
