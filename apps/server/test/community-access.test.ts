@@ -1,5 +1,6 @@
 import type { Community } from '@vitrine/contract/communities';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { isBuilt } from '../src/features/site/web-build.ts';
 import { comment, communityWith, publish } from './communities.ts';
 import { openStreams } from './event-streams.ts';
 import { openWorld, type Person, type TestResponse, type TestSchool } from './harness.ts';
@@ -329,7 +330,7 @@ test.each(Object.keys(communityCalls))('a community: %s', async (call) => {
   expect(actual).toEqual(right);
 });
 
-test.each(Object.keys(pages))('%s', async (page) => {
+test.skipIf(!isBuilt()).each(Object.keys(pages))('%s', async (page) => {
   const actual: Record<string, Access> = {};
   const right: Record<string, Access> = {};
   for (const [reader, person] of Object.entries(readers))
