@@ -9,6 +9,8 @@ export default defineConfig({
     css: false,
     restoreMocks: true,
     testTimeout: 30_000,
+    // The same time as that of `asyncUtilTimeout`. `vi.waitFor` ends after a second.
+    expect: { poll: { timeout: 8_000 } },
     maxWorkers: 2,
   },
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { visit } from '../test/school.tsx';
@@ -40,7 +40,7 @@ test.each(['{Enter}', ' ', '{ArrowDown}', '{ArrowUp}'])(
     const { user } = visit(<Order />);
     order().focus();
     await user.keyboard(key);
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await screen.findByRole('option', { name: 'Vistos por último' })).toHaveFocus(),
     );
     await user.keyboard('{ArrowDown}{Enter}');

@@ -60,16 +60,14 @@ test('requests arrive in order: each waits for the one before', async () => {
   ]);
   queueProgress(6, { seconds: 12 });
   const first = sendProgress();
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   queueProgress(6, { seconds: 47 });
   const second = sendProgress();
   await Promise.resolve();
   expect(sent.map(({ body }) => body)).toEqual([{ seconds: 12 }]);
   answers.shift()!();
   await first;
-  await vi.waitFor(() =>
-    expect(sent.map(({ body }) => body)).toEqual([{ seconds: 12 }, { seconds: 47 }]),
-  );
+  await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ seconds: 12 }, { seconds: 47 }]);
   answers.shift()!();
   await second;
   expect(waitingFor(6)).toEqual({});

@@ -95,7 +95,7 @@ test('Ctrl+S saves only if something has changed', async () => {
   slide(3);
   press('s');
   press('s');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(save).toHaveBeenCalledWith(
       { title: 'Loja', size: 3, password: '' },
       { changes: { size: 3 } },

@@ -51,7 +51,7 @@ const [shared, own] = [file('/files/1/guia.txt'), file('/files/1/aula.mp4')];
 /** Answers requests until this many have come. */
 async function answerFirst(count: number) {
   for (let at = 0; at < count; at += 1) {
-    await vi.waitFor(() => expect(requests.length).toBeGreaterThan(at));
+    await expect.poll(() => requests.length).toBeGreaterThan(at);
     requests[at]!.answer();
   }
 }
@@ -68,7 +68,7 @@ test('a cancelled download keeps the files of a downloaded lesson', async () => 
   await answerFirst(1);
   await first;
   const second = startDownload(lesson({ id: 8 }), [shared, own]);
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await expect.poll(() => requests).toHaveLength(2);
   runningDownloads.get().get(8)!.cancel();
   await second;
   expect(urls()).toEqual(entriesOf(7, shared));
@@ -78,10 +78,10 @@ test('a cancelled download keeps the files that another one needs', async () => 
   const other = file('/files/1/texto.txt');
   const cancelled = startDownload(lesson({ id: 7 }), [shared, own]);
   await answerFirst(1);
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await expect.poll(() => requests).toHaveLength(2);
   // It takes the shared file from the device, and waits for its other one.
   const running = startDownload(lesson({ id: 8 }), [shared, other]);
-  await vi.waitFor(() => expect(requests).toHaveLength(3));
+  await expect.poll(() => requests).toHaveLength(3);
   runningDownloads.get().get(7)!.cancel();
   await cancelled;
   requests[2]!.answer();
@@ -110,9 +110,9 @@ test('a cancelled download keeps the files that another tab fetches, and nothing
   const other = file('/files/1/texto.txt');
   const cancelled = startDownload(lesson({ id: 7 }), [shared, own]);
   await answerFirst(1);
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await expect.poll(() => requests).toHaveLength(2);
   const running = otherTab.startDownload(lesson({ id: 8 }), [shared, other]);
-  await vi.waitFor(() => expect(requests).toHaveLength(3));
+  await expect.poll(() => requests).toHaveLength(3);
   runningDownloads.get().get(7)!.cancel();
   await cancelled;
   requests[2]!.answer();
@@ -125,7 +125,7 @@ test('a cancelled download keeps the files that another tab fetches, and nothing
 test('a download for which the device has no room leaves nothing there', async () => {
   const download = startDownload(lesson({ id: 7 }), [shared, own]);
   await answerFirst(1);
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await expect.poll(() => requests).toHaveLength(2);
   refuse(new DOMException('full', 'QuotaExceededError'));
   requests[1]!.answer();
   await expect(download).rejects.toThrow('full');
@@ -137,7 +137,7 @@ test('a removed lesson leaves the files that a running download needs', async ()
   await answerFirst(1);
   await first;
   const running = startDownload(lesson({ id: 8 }), [shared, own]);
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  await expect.poll(() => requests).toHaveLength(2);
   await removeDownload(7);
   requests[1]!.answer();
   await running;
@@ -174,7 +174,7 @@ test('what a stopped download has stored waits a week for the next try, and stay
   );
   vi.setSystemTime(Date.now() + 2 * day);
   const running = startDownload(lesson({ id: 9 }), [shared, own]);
-  await vi.waitFor(() => expect(requests).toHaveLength(4));
+  await expect.poll(() => requests).toHaveLength(4);
   await dropAbandonedDownloads();
   expect(urls()).toContain(pieceEntry(shared.path, 0));
   requests[3]!.answer();

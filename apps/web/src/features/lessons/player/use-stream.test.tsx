@@ -36,7 +36,7 @@ test('a file is left to the browser, and a stream that it does not play goes to 
   expect(loaded).toEqual([]);
   unmount();
   render(<Film src="https://stream.example.com/film.m3u8" />);
-  await vi.waitFor(() => expect(loaded).toEqual(['https://stream.example.com/film.m3u8']));
+  await expect.poll(() => loaded).toEqual(['https://stream.example.com/film.m3u8']);
   expect(screen.getByLabelText('Filme')).not.toHaveAttribute('src');
 });
 
