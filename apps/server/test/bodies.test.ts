@@ -256,9 +256,9 @@ describe('a form that is not read to its end', () => {
     );
     const statuses = () =>
       [...reply.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => Number(status));
-    await expect.poll(statuses, { timeout: 10_000 }).toEqual([expected]);
+    await expect.poll(statuses).toEqual([expected]);
     socket.write(`GET /api/v1/session HTTP/1.1\r\n${headers}\r\n`);
-    await expect.poll(statuses, { timeout: 5_000 }).toEqual([expected, 200]);
+    await expect.poll(statuses).toEqual([expected, 200]);
     socket.destroy();
   });
 });

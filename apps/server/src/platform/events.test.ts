@@ -23,7 +23,7 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 const requests: ClientRequest[] = [];
 afterEach(async () => {
   requests.splice(0).forEach((request) => request.destroy());
-  await vi.waitUntil(() => events.count() === 0);
+  await vi.waitUntil(() => events.count() === 0, 20_000);
 });
 
 const open = (tenant: number, member: number) =>
@@ -52,7 +52,7 @@ test('a stream without events ends its silence by one that the page can see', as
   stream.on('data', (chunk) => (text += String(chunk)));
   vi.advanceTimersByTime(25_000);
   // A comment, or an event without a line of data, reaches no page.
-  await vi.waitFor(() => expect(text).toContain('event: heartbeat\ndata:\n\n'));
+  await expect.poll(() => text).toContain('event: heartbeat\ndata:\n\n');
 });
 
 test('browsers whose streams end together do not return together', async () => {

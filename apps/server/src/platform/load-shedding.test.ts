@@ -338,7 +338,7 @@ test('bodies that do not arrive, and clients that left, use no capacity', async 
   const slow = await Promise.all(
     Array.from({ length: MAX * 2 }, () => dial(`POST /work HTTP/1.1\r\n${head}${json}\r\n{`)),
   );
-  await vi.waitFor(async () => expect(await connections()).toBe(slow.length));
+  await expect.poll(() => connections()).toBe(slow.length);
   expect(await admitted(100, { account: 'ana' })).toBe(MAX / 3);
   await finish();
 
@@ -349,9 +349,9 @@ test('bodies that do not arrive, and clients that left, use no capacity', async 
       dial(`GET /work HTTP/1.1\r\n${head}cookie: vitrine=ana\r\n\r\n`),
     ),
   );
-  await vi.waitFor(() => expect(entered).toBe(gone.length));
+  await expect.poll(() => entered).toBe(gone.length);
   for (const socket of [...gone, ...slow]) socket.destroy();
-  await vi.waitFor(async () => expect(await connections()).toBe(0));
+  await expect.poll(() => connections()).toBe(0);
   expect(await admitted(100, { account: 'ana' })).toBe(MAX / 3);
   await finish();
 });

@@ -24,7 +24,7 @@ test('a course whose sender leaves while it is stored is imported, and leaves no
     });
   vi.spyOn(objects, 'put').mockImplementationOnce(async (...input) => {
     socket.destroy();
-    await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+    await expect.poll(connections).toBe(0);
     return put(...input);
   });
   const errors = vi.spyOn(world.platform.log, 'error');

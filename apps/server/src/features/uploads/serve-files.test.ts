@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
@@ -147,8 +147,9 @@ describe('a file of a lesson', () => {
         );
       const patch = (sample: number) =>
         school.owner.send('PATCH', `/api/v1/lessons/${id}`, { sample });
-      const opens = async (result: number) =>
-        vi.waitFor(async () => expect(await statusOf(over)).toBe(result));
+      const opens = async (result: number) => {
+        await expect.poll(() => statusOf(over)).toBe(result);
+      };
       await setShowcase(true);
       await opens(404);
       await patch(1);
