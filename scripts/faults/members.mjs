@@ -152,6 +152,14 @@ export const faults = [
     only: 'the last one can neither',
   },
   {
+    rule: 'members: the last owner cannot be removed',
+    file: 'apps/server/src/features/members/members.store.ts',
+    from: '  await keepAnOwner(tx);\n  await releaseFiles',
+    to: '  await releaseFiles',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'the last one can neither',
+  },
+  {
     rule: 'members: two concurrent removals of the last owners wait for one another',
     file: 'apps/server/src/features/members/members.store.ts',
     from: "  await lockUntilCommit(tx, 'owners');\n",
