@@ -28,7 +28,6 @@ export const exportHandlers = (platform: Platform) => {
     await database.transaction(id, note);
     const { language, t } = call;
     const zip = zipOf(platform, { tenantId: id, memberId, school: name, language, t });
-    call.reply.raw.once('close', () => zip.destroy());
     await call.reply
       .headers({
         'content-type': 'application/zip',
