@@ -110,4 +110,20 @@ export const faults = [
     to: 'return void mendFarReminder;',
     test: 'apps/server/test/wrong-clock.test.ts',
   },
+  {
+    rule: 'reminders: none rings more than an hour late',
+    file: 'apps/server/src/features/reminders/reminders.store.ts',
+    from: 'return claimed && !rows[0].late ? rows[0] : null;',
+    to: 'return claimed ? rows[0] : null;',
+    test: 'apps/server/src/features/reminders/reminders.test.ts',
+    only: 'more than an hour late',
+  },
+  {
+    rule: 'reminders: a mail of one that waited for more than an hour is not sent',
+    file: 'apps/server/src/platform/mail.ts',
+    from: '      if (mail.late) {',
+    to: '      if (mail.late && !mail.id) {',
+    test: 'apps/server/src/platform/mail.test.ts',
+    only: 'a reminder that waited',
+  },
 ];

@@ -1,3 +1,4 @@
+import type { MailKind } from '@vitrine/contract/mails';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openWorld } from '../../test/harness.ts';
@@ -7,6 +8,7 @@ import { openSmtp } from '../../test/smtp.ts';
 import { makeJobsDue, runSql } from '../../test/sql.ts';
 import { enqueueRetentionIn } from '../kit/privacy/retention-job.ts';
 import { openMailTransport } from './mail-transport.ts';
+import { sendMail } from './mail.ts';
 
 test('a reset mail is sent before 250 invitations of another school', async () => {
   const smtp = await openSmtp();
@@ -181,6 +183,36 @@ describe('while the mail server lets nobody in,', () => {
       { kind: 'password', state: 'failed' },
     ]);
   });
+});
+
+test('a reminder that waited for more than an hour is not sent, other mails are', async () => {
+  const smtp = await openSmtp();
+  const databaseUrl = await ownDatabase();
+  const world = await openWorld({ SMTP_URL: smtp.url }, databaseUrl);
+  const school = await world.school();
+  const write = (kind: MailKind, recipient: string) =>
+    school.transaction((tx) =>
+      sendMail(tx, { kind, recipient, memberId: null, subject: 'Luz', html: 'Luz', plain: 'Luz' }),
+    );
+  const write61MinutesAgo = async (kind: MailKind) => {
+    await write(kind, `${kind}@example.com`);
+    await runSql(
+      databaseUrl,
+      `UPDATE mails SET created_at = now() - interval '61 minutes' WHERE kind = '${kind}'`,
+    );
+  };
+  for (const kind of ['reminder', 'password', 'digest'] as const) await write61MinutesAgo(kind);
+  await write('reminder', 'fresh@example.com');
+  await world.platform.jobs.runAll();
+  expect(smtp.recipients.toSorted()).toEqual([
+    'digest@example.com',
+    'fresh@example.com',
+    'password@example.com',
+  ]);
+  const late = "SELECT state, plain, error FROM mails WHERE recipient LIKE 'reminder@%'";
+  expect(await runSql(databaseUrl, late)).toEqual([
+    { state: 'failed', plain: '', error: 'too late for a reminder' },
+  ]);
 });
 
 test('an invitation that only its recipient’s server puts off is given up after eight tries', async () => {

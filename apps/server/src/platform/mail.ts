@@ -78,6 +78,11 @@ const lastingKinds: readonly string[] = [
 ] satisfies MailKind[];
 const MAX_WAIT_MS = 3 * DAY_MS;
 
+/** A reminder that is later than this is not sent: it would ring at any hour (decision 131). */
+export const MAX_LATE_MINUTES = 60;
+const isLateReminder = sql<boolean>`kind = 'reminder'
+  AND created_at < now() - make_interval(mins => ${sql.lit(MAX_LATE_MINUTES)})`;
+
 /** Registers the job that sends mails. Without a mail server they stay stored, for /dev/mail. */
 export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSettings) {
   /** Schools whose given up mails were tried again since the mail server last failed. */
@@ -89,11 +94,23 @@ export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSetti
     async ({ tenantId, payload, database, lastTry, signal }) => {
       const { id } = payload;
       const mail = await database.transaction(tenantId, ({ db }) =>
-        db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst(),
+        db
+          .selectFrom('mails')
+          .selectAll()
+          .select(isLateReminder.as('late'))
+          .where('id', '=', id)
+          .executeTakeFirst(),
       );
       if (mail?.state !== 'waiting' || !smtpUrl) return;
       const updateMail = ({ db }: TenantTransaction, values: Updateable<Mails>) =>
         db.updateTable('mails').set(values).where('id', '=', id).execute();
+      if (mail.late) {
+        const error = mail.error ?? 'too late for a reminder';
+        await database.transaction(tenantId, (tx) =>
+          updateMail(tx, { ...withoutText, state: 'failed', error }),
+        );
+        return;
+      }
       const mayWait =
         lastingKinds.includes(mail.kind) && Date.now() - mail.created_at.getTime() < MAX_WAIT_MS;
       // The text may hold a sign-in link. The last try deletes it first, so a killed server leaves

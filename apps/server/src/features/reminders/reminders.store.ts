@@ -14,6 +14,7 @@ import { requireTimeZone } from '../../kit/require-time-zone.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { MAX_LATE_MINUTES } from '../../platform/mail.ts';
 import { statement } from '../../platform/statement.ts';
 
 const reminderColumns = sql<Reminder>`
@@ -189,16 +190,18 @@ const KEEP_INTERVAL = '30 days';
 
 /**
  * Takes a due moment, so that it is mailed once, and sets the next one. Null where the reminder was
- * changed, turned off or removed, or another job took the moment.
+ * changed, turned off or removed, or another job took the moment. Null too if the moment is long over:
+ * after an outage, a reminder of the evening would ring at night.
  */
 export async function takeDueReminder(tx: TenantTransaction, id: number, due: Date) {
   const { rows } = await sql<{
     title: string;
     course_id: number | null;
     base_url: string;
+    late: boolean;
     member: { id: number; name: string; email: string; language: string | null; roles: Role[] };
   }>`
-    SELECT r.title, r.course_id, r.base_url,
+    SELECT r.next_at < now() - make_interval(mins => ${MAX_LATE_MINUTES}) AS late, r.title, r.course_id, r.base_url,
       json_build_object('id', m.id, 'name', m.name, 'email', m.email, 'language', m.language,
         'roles', m.roles) AS member
     FROM reminders r
@@ -215,7 +218,7 @@ export async function takeDueReminder(tx: TenantTransaction, id: number, due: Da
   await sql`DELETE FROM reminder_mails
     WHERE reminder_id = ${id} AND due_at < now() - ${KEEP_INTERVAL}::interval`.execute(tx.db);
   await schedule(tx, id, true);
-  return claimed ? rows[0] : null;
+  return claimed && !rows[0].late ? rows[0] : null;
 }
 
 /** A reminder has a moment each week, so none lies further ahead. */

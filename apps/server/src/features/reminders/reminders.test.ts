@@ -220,6 +220,16 @@ describe('the mail', () => {
     expect(await mails()).toHaveLength(2);
   });
 
+  test('is not sent more than an hour late, as after an outage, and rings the next time', async () => {
+    const { id } = (await add({ weekdays: everyDay })).body.data;
+    await ring(id, await due(id, 61));
+    expect(await mails()).toEqual([]);
+    const [{ next_at } = { next_at: null }] = await list();
+    expect(Date.parse(String(next_at))).toBeGreaterThan(Date.now());
+    await ring(id, await due(id, 59));
+    expect(await mails()).toHaveLength(1);
+  });
+
   test('is not sent early, after a change, or if it is off or removed', async () => {
     const { id, next_at } = (await add()).body.data;
     await ring(id, new Date(next_at));
