@@ -152,6 +152,14 @@ export const faults = [
     only: 'survives a database',
   },
   {
+    rule: 'erasure: another owner is looked for among the staff only',
+    file: 'apps/server/src/features/privacy/erasures.store.ts',
+    from: 'is_staff(roles) AND roles @>',
+    to: 'roles @>',
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'among the staff only',
+  },
+  {
     rule: 'erasure: the last owner cannot erase themselves',
     file: 'apps/server/src/features/privacy/erasures.store.ts',
     from: "if (!otherOwner) throw refuse('last_owner', messages.lastOwner, 409);",

@@ -69,8 +69,7 @@ export const erasureHandlers = ({ config, database }: Platform) => {
     eraseMember: async (tx, call) => {
       const { params, member, school, request, t } = call;
       if (params.id === member.id) throw refuse('own_erasure', messages.ownErasure, 409);
-      const { id, roles } = member;
-      const erasure = await beginErasure(tx, { memberId: params.id, by: { id, roles } });
+      const erasure = await beginErasure(tx, { memberId: params.id, by: member });
       await mailErasure(tx, erasure, schoolOrigin(config, school, request));
       return {
         message: t(messages.memberErasureAsked, { days: limits.erasureDays }),

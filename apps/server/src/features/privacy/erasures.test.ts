@@ -5,8 +5,10 @@ import { communityWith, publish, show } from '../../../test/communities.ts';
 import { statuses, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 import { openOwnWorld } from '../../../test/own-world.ts';
+import { rowsReadBy } from '../../../test/plans.ts';
 import { erase, password, photoOf, privacyCalls, tokenIn } from '../../../test/privacy.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
+import { beginErasure } from './erasures.store.ts';
 
 const { world, dba } = await openOwnWorld();
 
@@ -323,6 +325,21 @@ describe('erasure', () => {
     const last = await erase(hash);
     expect([last.status, last.body.code]).toEqual([409, 'last_owner']);
     expect((await hash.get('/api/v1/me')).status).toBe(200);
+  });
+
+  test('looks for another owner among the staff only', async () => {
+    await school.transaction(({ db }) =>
+      sql`INSERT INTO members (name, email)
+        SELECT 'Aluna', 'aluna-' || n || '@example.com' FROM generate_series(1, 300) n`.execute(db),
+    );
+    const read = await school.transaction((tx) =>
+      rowsReadBy(world.databaseUrl, tx, 'members', () =>
+        expect(beginErasure(tx, { memberId: school.owner.id, by: null })).rejects.toMatchObject({
+          code: 'last_owner',
+        }),
+      ),
+    );
+    expect(read).toBeLessThan(8);
   });
 
   test('two last owners at once: one stays', async () => {
