@@ -1435,4 +1435,12 @@ export const faults = [
     test: 'apps/server/src/platform/load-shedding.test.ts',
     only: 'refuses before Fastify',
   },
+  {
+    rule: 'hosts: a scheme of a stranger reaches no link of a mail',
+    file: 'apps/server/src/app.ts',
+    from: '  requireHttpScheme(app);\n',
+    to: '  void requireHttpScheme;\n',
+    test: 'apps/server/test/hosts.test.ts',
+    only: 'a scheme that a proxy passes on',
+  },
 ];

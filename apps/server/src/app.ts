@@ -64,7 +64,7 @@ import { refuse } from './platform/app-error.ts';
 import { isolateContentHost } from './platform/content-host.ts';
 import { setSecurityHeaders } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
-import { requireOneHost } from './platform/host-header.ts';
+import { requireHttpScheme, requireOneHost } from './platform/host-header.ts';
 import { shedLoad } from './platform/load-shedding.ts';
 import { libraryLog, logAnswers } from './platform/log.ts';
 import { mountMetrics } from './platform/metrics.ts';
@@ -193,6 +193,7 @@ async function guardRequests(app: FastifyInstance, platform: Platform) {
   await app.register(fastifyCookie);
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
   requireOneHost(app);
+  requireHttpScheme(app);
   nameAccounts(app, sessionToken);
   const shedding = shedLoad(app, {
     maxInProgress: platform.config.poolSize * IN_PROGRESS_PER_CONNECTION,

@@ -103,6 +103,27 @@ test('over https the session cookie is for this host and https only', async () =
   expect(await ask({ ...https, cookie: `vitrine=${token}` })).toBe(401);
 });
 
+test('a scheme that a proxy passes on from a stranger reaches no link of a mail', async () => {
+  const school = await world.school();
+  const { email } = await school.join();
+  const forgot = async (scheme: string) => {
+    const headers = { host: school.host, 'x-forwarded-proto': scheme };
+    const url = '/api/v1/password/forgot';
+    return (await world.app.inject({ method: 'POST', url, headers, payload: { email } }))
+      .statusCode;
+  };
+  for (const scheme of ['https://evil.example/', 'javascript', 'https, x', 'https,'])
+    expect(await forgot(scheme)).toBe(400);
+  for (const scheme of ['http', 'https', 'http, https']) expect(await forgot(scheme)).toBe(202);
+  await world.platform.jobs.runAll();
+  const mails = await school.transaction(({ db }) =>
+    db.selectFrom('mails').select('plain').where('recipient', '=', email).orderBy('id').execute(),
+  );
+  const origins = mails.map(({ plain }) => /(\S+)\/entrar\/senha\?token=/.exec(plain)?.[1]);
+  expect(origins).toHaveLength(3);
+  expect(new Set(origins)).toEqual(new Set([`http://${school.host}`, `https://${school.host}`]));
+});
+
 test('TRUST_PROXY=1 trusts the nearest proxy, and none behind it', async () => {
   const school = await world.school();
   const guess = (index: number) =>

@@ -15,3 +15,14 @@ export function requireOneHost(app: FastifyInstance) {
       throw refuse('bad_request', messages.badParameter, 400);
   });
 }
+
+/**
+ * Refuses a request whose trusted proxy passed on a scheme of its client's. Links in mails begin with the
+ * scheme: `https://evil.example/` there led the link of a new password to another site.
+ */
+export function requireHttpScheme(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ protocol }) => {
+    if (!['http', 'https'].includes(protocol))
+      throw refuse('bad_request', messages.badParameter, 400);
+  });
+}
