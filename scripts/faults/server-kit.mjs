@@ -1347,4 +1347,12 @@ export const faults = [
     test: 'apps/server/src/kit/member-by-email.test.ts',
     only: 'of the lines of an import',
   },
+  {
+    rule: 'backup: a database that goes away is told in one sentence',
+    file: 'apps/server/src/kit/backup/back-up.ts',
+    from: '    throwIfLost();\n    throw error;',
+    to: '    throw error;',
+    test: 'apps/server/test/backup.test.ts',
+    only: 'whose database goes away',
+  },
 ];

@@ -174,6 +174,25 @@ test('what keeps a backup from beginning is told in one sentence', async () => {
   expect([refused.code, refused.out.split('\n')]).toEqual([1, [expect.any(String), '']]);
 });
 
+test('a backup whose database goes away says so in one sentence, and leaves nothing', async () => {
+  const folder = newPath();
+  const blocker = new pg.Client({ connectionString: source });
+  await blocker.connect();
+  onTestFinished(() => blocker.end());
+  await blocker.query('BEGIN; LOCK TABLE mails');
+  const running = backUp(folder);
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'vitrine backup'
+      AND wait_event_type = 'Lock'`;
+  await expect.poll(() => ask(source, end), { timeout: 60_000 }).toHaveLength(1);
+  expect(await running).toEqual({
+    code: 1,
+    out: 'The database went away. Run the command again once it answers.\n',
+  });
+  const left = (await readdir(home)).filter((name) => join(home, name).startsWith(folder));
+  expect(left).toEqual([]);
+});
+
 test('while people write, a backup is of one moment: sums equal a recount, and each file is there', async () => {
   let writing = true;
   const sendImages = async () => {

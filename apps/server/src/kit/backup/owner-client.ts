@@ -1,8 +1,12 @@
 import pg from 'pg';
 import { explainConnection } from '../../platform/connection-problem.ts';
+import { DatabaseProblem } from '../../platform/logins.ts';
 import { ownerOptions } from '../../platform/session-settings.ts';
 
-/** Connects as the owner of the tables. `throwIfLost` throws once the connection has failed. */
+/**
+ * Connects as the owner of the tables. `throwIfLost` throws once the connection has failed: a sentence,
+ * because the errors of the driver and of the socket come with a stack, or as `write EPIPE`.
+ */
 export async function openOwnerClient(url: string) {
   const client = new pg.Client({
     connectionString: url,
@@ -17,7 +21,11 @@ export async function openOwnerClient(url: string) {
   return {
     client,
     throwIfLost() {
-      if (failure) throw failure;
+      if (failure)
+        throw new DatabaseProblem(
+          'The database went away. Run the command again once it answers.',
+          { cause: failure },
+        );
     },
   };
 }
