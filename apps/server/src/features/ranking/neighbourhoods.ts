@@ -9,7 +9,7 @@ const MAX_CACHED = 10_000;
 interface CachedNeighbourhood {
   /** Id of the board of the same read. A reference would keep the board in memory. */
   board: number;
-  /** As read by `beside`: members before, nearest first, then the member, then members behind. */
+  /** As read by `neighbours`: members before, nearest first, then the member, then members behind. */
   near: RankedMember[];
   member: number;
   /** A move from or to a score in this range may change the neighbours. */

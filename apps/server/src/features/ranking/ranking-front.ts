@@ -1,4 +1,4 @@
-import { NEIGHBOURS, type RankingPage } from '@vitrine/contract/ranking';
+import type { RankingPage } from '@vitrine/contract/ranking';
 import * as z from 'zod/mini';
 import type { JsonText } from '../../kit/http/answers.ts';
 import { urlOfPage } from '../../kit/rows/pagination.ts';
@@ -28,34 +28,15 @@ import {
   type RankingRow,
 } from './ranking-page.ts';
 import {
-  backwards,
+  neighbours,
   ofAll,
   ofSeason,
   ofWeek,
-  order,
   rankedColumns,
   rankedRows,
   type Comparison,
 } from './ranking-sql.ts';
 import { openTotalsUpdate } from './score-counts.ts';
-
-/**
- * Up to five neighbours of `me`, nearest first: those of the same points, then those of the next.
- * Each half is an index range.
- */
-const beside = (
-  { rows, points, listed }: Comparison,
-  than: '<' | '>',
-  sort: string,
-) => `(SELECT * FROM (
-    (SELECT s.* FROM ${rows}
-     WHERE ${listed('run.id', 'this.week')} AND s.${points} = me.${points}
-       AND (s.reached_at, s.member_id) ${than} (me.reached_at, me.member_id)
-     ORDER BY ${sort} LIMIT ${NEIGHBOURS})
-    UNION ALL
-    (SELECT s.* FROM ${rows}
-     WHERE ${listed('run.id', 'this.week')} AND s.${points} ${than === '<' ? '>' : '<'} me.${points}
-     ORDER BY ${sort} LIMIT ${NEIGHBOURS})) AS s LIMIT ${NEIGHBOURS})`;
 
 const lookAgainRow = z.object({ ...validators, ...pendingMoves, is_cached: z.boolean() });
 const firstLookRow = z.object({
@@ -67,21 +48,23 @@ const firstLookRow = z.object({
 type FrontRow = z.output<typeof firstLookRow> | z.output<typeof lookAgainRow>;
 
 /** A reader's own rows of the running season. `ranking-board.ts` caches the rest. */
-const firstLookOf = (by: Comparison) =>
-  viewerQuery({
+function firstLookOf(by: Comparison) {
+  const listed = by.listed('run.id', 'this.week');
+  const { before, behind } = neighbours(by, listed, (column) => `me.${column}`);
+  return viewerQuery({
     name: `ranking.front-of-${by.name}`,
     sql: `SELECT ${validatorColumns(by)}, ${pendingMoveColumns(by)}, ${rankedColumns}
     FROM ${validatorRows}
     LEFT JOIN LATERAL (SELECT s.* FROM ${by.rows}
-      WHERE ${by.listed('run.id', 'this.week')} AND s.member_id = :memberId) AS me ON true
+      WHERE ${listed} AND s.member_id = :memberId) AS me ON true
     ${rankedRows(
       by,
-      `SELECT s.* FROM (${beside(by, '<', backwards(by))} UNION ALL (SELECT me.*)
-        UNION ALL ${beside(by, '>', order(by))}) AS s
+      `SELECT s.* FROM (${before} UNION ALL (SELECT me.*) UNION ALL ${behind}) AS s
       WHERE me.member_id IS NOT NULL`,
     )}`,
     row: firstLookRow,
   });
+}
 
 /**
  * Reads what validates the cached neighbours of a reader. PostgreSQL starts this plan in half the

@@ -1,9 +1,4 @@
-import {
-  messages,
-  NEIGHBOURS,
-  type RankingEntry,
-  type RankingPage,
-} from '@vitrine/contract/ranking';
+import { messages, type RankingEntry, type RankingPage } from '@vitrine/contract/ranking';
 import * as z from 'zod/mini';
 import { productsOfLevel, shownLevel } from '../../kit/level-json.ts';
 import { personJson } from '../../kit/person-json.ts';
@@ -14,7 +9,7 @@ import type { School } from '../../platform/schools.ts';
 import { isStaff, type Member } from '../../platform/session.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import {
-  backwards,
+  neighbours,
   ofAll,
   ofSeason,
   ofWeek,
@@ -32,22 +27,6 @@ const listedOf = (by: Comparison) => by.listed(season, week);
 const countedAt = `(SELECT to_timestamp(c.counted / 1000000.0) FROM ranking_versions c)`;
 
 const own = (column: string) => `(SELECT me.${column} FROM me)`;
-
-/**
- * People beside `me`: first those of the same points, so that each half is a range of the index.
- * Joined to `me`, PostgreSQL would walk the index from its begin.
- */
-const beside = (by: Comparison, than: '<' | '>', sort: string) => `
-  SELECT * FROM (
-    (SELECT s.* FROM ${by.rows}
-     WHERE ${listedOf(by)} AND s.${by.points} = ${own(by.points)}
-       AND (s.reached_at, s.member_id) ${than} (${own('reached_at')}, ${own('member_id')})
-     ORDER BY ${sort} LIMIT ${NEIGHBOURS})
-    UNION ALL
-    (SELECT s.* FROM ${by.rows}
-     WHERE ${listedOf(by)} AND s.${by.points} ${than === '<' ? '>' : '<'} ${own(by.points)}
-     ORDER BY ${sort} LIMIT ${NEIGHBOURS})) AS s
-  ORDER BY ${sort} LIMIT ${NEIGHBOURS}`;
 
 /**
  * The school's levels, each with the products that open it, read once for a page: `level_of` for each
@@ -137,12 +116,13 @@ function pagesOf(by: Comparison) {
     `SELECT s.* FROM ${by.rows} WHERE ${listedOf(by)}
      ORDER BY ${order(by)} OFFSET :offset::bigint LIMIT :limit::bigint`,
   );
-  const neighbours = `(${beside(by, '<', backwards(by))}) UNION ALL SELECT * FROM me
-    UNION ALL (${beside(by, '>', order(by))})`;
+  // By subqueries: joined to `me`, PostgreSQL would walk the index from its begin.
+  const { before, behind } = neighbours(by, listedOf(by), own);
+  const around = `${before} UNION ALL SELECT * FROM me UNION ALL ${behind}`;
   return {
-    first: ranking(by, 'first-page', rowsOfPage, neighbours),
+    first: ranking(by, 'first-page', rowsOfPage, around),
     later: ranking(by, 'page', rowsOfPage),
-    around: ranking(by, 'around', neighbours),
+    around: ranking(by, 'around', around),
   };
 }
 const pages = { season: pagesOf(ofSeason), week: pagesOf(ofWeek), all: pagesOf(ofAll) };

@@ -1,3 +1,5 @@
+import { NEIGHBOURS } from '@vitrine/contract/ranking';
+
 /**
  * The values that a ranking compares: scores of a season, or their gain since Monday. Its SQL reads
  * a row `s` of scores; `week` is the running week's Monday.
@@ -112,8 +114,25 @@ export const ofAll: Comparison = {
 /** Orders by points. The member who reached equal points first comes first. */
 export const order = ({ points }: Comparison) => `s.${points} DESC, s.reached_at, s.member_id`;
 /** The same order from the end: it reads the neighbours ahead, the nearest first. */
-export const backwards = ({ points }: Comparison) =>
-  `s.${points}, s.reached_at DESC, s.member_id DESC`;
+const backwards = ({ points }: Comparison) => `s.${points}, s.reached_at DESC, s.member_id DESC`;
+
+/**
+ * A subquery: up to five neighbours of `me`, nearest first: those of the same points, then those of
+ * the next. Each half is a range of the index. `me` gives a column of the member as SQL, and `listed`
+ * the scores of the ranking.
+ */
+export function neighbours(by: Comparison, listed: string, me: (column: string) => string) {
+  const beside = (than: '<' | '>', sort: string) => `(SELECT * FROM (
+    (SELECT s.* FROM ${by.rows}
+     WHERE ${listed} AND s.${by.points} = ${me(by.points)}
+       AND (s.reached_at, s.member_id) ${than} (${me('reached_at')}, ${me('member_id')})
+     ORDER BY ${sort} LIMIT ${NEIGHBOURS})
+    UNION ALL
+    (SELECT s.* FROM ${by.rows}
+     WHERE ${listed} AND s.${by.points} ${than === '<' ? '>' : '<'} ${me(by.points)}
+     ORDER BY ${sort} LIMIT ${NEIGHBOURS})) AS s LIMIT ${NEIGHBOURS})`;
+  return { before: beside('<', backwards(by)), behind: beside('>', order(by)) };
+}
 
 /** For a FROM: the running week's Monday. */
 export const thisWeek = `(SELECT date_trunc('week', now() AT TIME ZONE 'UTC')::date AS week)`;
