@@ -219,4 +219,12 @@ export const faults = [
     test: 'apps/server/src/features/me/my-courses.test.ts',
     only: 'beyond its length',
   },
+  {
+    rule: 'my courses: the last lesson is looked up once a course',
+    file: 'apps/server/src/features/me/my-courses.reader.ts',
+    from: 'WHERE last.course_id = page.id AND',
+    to: 'WHERE last.course_id = n.course_id AND',
+    test: 'apps/server/src/features/me/my-courses.test.ts',
+    only: 'once a course',
+  },
 ];

@@ -10,6 +10,7 @@ interface PlanNode {
   'Node Type'?: string;
   'Index Name'?: string;
   'Relation Name'?: string;
+  'CTE Name'?: string;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
   'Rows Removed by Filter'?: number;
@@ -28,6 +29,15 @@ export const rowsRead = async (
   statement: Explained,
   values: StatementValues = {},
 ) => readBy(await planOf(databaseUrl, tx, table, statement, values), table);
+
+/** Runs a statement as `rowsRead` does, and counts the rows of a CTE that its other parts look at. */
+export const cteRowsRead = async (
+  databaseUrl: string,
+  tx: TenantTransaction,
+  { cte, table }: { cte: string; table: string },
+  statement: Explained,
+  values: StatementValues = {},
+) => readBy(await planOf(databaseUrl, tx, table, statement, values), cte);
 
 /** Runs a statement as `rowsRead` does, and tells how it reads a table: `Index Scan members_pkey`. */
 export const scansOf = async (
@@ -87,8 +97,9 @@ const childrenOf = (node: PlanNode) => [...(node.Plan ? [node.Plan] : []), ...(n
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...childrenOf(node).flatMap(nodesOf)];
 
-function readBy(node: PlanNode, table: string): number {
+function readBy(node: PlanNode, name: string): number {
   const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0);
-  const own = node['Relation Name'] === table ? rows * (node['Actual Loops'] ?? 1) : 0;
-  return childrenOf(node).reduce((sum, child) => sum + readBy(child, table), own);
+  const isOwn = node['Relation Name'] === name || node['CTE Name'] === name;
+  const own = isOwn ? rows * (node['Actual Loops'] ?? 1) : 0;
+  return childrenOf(node).reduce((sum, child) => sum + readBy(child, name), own);
 }

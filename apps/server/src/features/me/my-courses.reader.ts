@@ -117,9 +117,11 @@ const myCourses = statement({
           'last_lesson', (SELECT ${lessonJson} FROM numbered n
             WHERE n.course_id = page.id AND n.id = page.last_lesson_id),
           'next_lesson', (SELECT ${lessonJson} FROM numbered n
-            LEFT JOIN numbered last ON last.course_id = page.id AND last.id = page.last_lesson_id
             WHERE n.course_id = page.id AND NOT n.finished
-            ORDER BY n.position >= last.position DESC, n.position LIMIT 1),
+            -- Read once a course: joined, all rows were read again for each lesson.
+            ORDER BY n.position >= (SELECT last.position FROM numbered last
+              WHERE last.course_id = page.id AND last.id = page.last_lesson_id) DESC, n.position
+            LIMIT 1),
           'held_since', ${isoUtc('page.held_since')},
           'completed_at', ${isoUtc('page.completed_at')},
           'cursor', concat_ws('.', page.place, page.sort_key, page.id))

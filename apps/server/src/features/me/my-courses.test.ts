@@ -4,6 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { cteRowsRead } from '../../../test/plans.ts';
+import type { TenantTransaction } from '../../platform/database.ts';
+import { listMyCourses } from './my-courses.reader.ts';
 
 const world = await openWorld();
 
@@ -176,6 +179,25 @@ test('courses without access are not listed, nor courses that a product no longe
   expect(await titles()).toEqual(['Luz']);
   await school.owner.send('PATCH', `/api/v1/products/${product}`, { status: 'inactive' });
   expect(await page()).toMatchObject({ data: [], counts: { all: 0 } });
+});
+
+test('the next lesson is found by reading the lessons of the page once a course', async () => {
+  const lessons = 20;
+  const course = await named('Fotografia', [lessons]);
+  await watch(course.lessons[3]);
+  let read = 0;
+  await school.transaction((tx) => {
+    const run: TenantTransaction['run'] = async (statement, values) => {
+      const numbered = { cte: 'numbered', table: 'lessons' };
+      read = await cteRowsRead(world.databaseUrl, tx, numbered, statement, values);
+      return tx.run(statement, values);
+    };
+    const viewer = { id: student.id, staff: false };
+    return listMyCourses(Object.assign(Object.create(tx), { run }), viewer, { q: '' });
+  });
+  // The last lesson, its position, and the lessons that are left.
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThanOrEqual(3 * lessons);
 });
 
 test('a draft is not there, nor counted among the lessons', async () => {
