@@ -114,8 +114,8 @@ export const faults = [
   {
     rule: 'points: a past season is readable',
     file: 'apps/web/src/features/points/points.queries.ts',
-    from: 'call(points.mine, { query: { season, part, cursor } })',
-    to: 'call(points.mine, { query: { part, cursor } })',
+    from: 'call(points.mine, { query: { season, part, cursor }, signal })',
+    to: 'call(points.mine, { query: { part, cursor }, signal })',
     test: 'apps/web/src/features/points/points-pages.test.tsx',
     only: 'a past season',
   },

@@ -201,7 +201,8 @@ export async function takeDueReminder(tx: TenantTransaction, id: number, due: Da
     late: boolean;
     member: { id: number; name: string; email: string; language: string | null; roles: Role[] };
   }>`
-    SELECT r.next_at < now() - make_interval(mins => ${MAX_LATE_MINUTES}) AS late, r.title, r.course_id, r.base_url,
+    SELECT r.title, r.course_id, r.base_url,
+      r.next_at < now() - make_interval(mins => ${MAX_LATE_MINUTES}) AS late,
       json_build_object('id', m.id, 'name', m.name, 'email', m.email, 'language', m.language,
         'roles', m.roles) AS member
     FROM reminders r

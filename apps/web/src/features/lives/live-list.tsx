@@ -8,7 +8,8 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { useIsAdmin } from '../../platform/site-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useListSearch } from '../../ui/list-search.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { RowSkeleton } from '../../ui/row-skeleton.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { ListedLiveRow } from './listed-live-row.tsx';
 import { useListTime } from './live-clock.ts';
@@ -32,8 +33,8 @@ export function LiveList() {
     { title: t('Já foram ao ar'), lives: shown.filter((one) => liveState(one, now) === 'over') },
   ];
   return (
-    <SitePage title={all.length > 0 ? t('Ao vivo') : null}>
-      {lives.isPending && <Skeleton shape="row" count={4} />}
+    <SitePage title={lives.data?.length === 0 ? null : t('Ao vivo')}>
+      {lives.isPending && <RowSkeleton rows={4} />}
       {lives.isLoadingError && (
         <QueryError query={lives} title={t('As transmissões não carregaram')} />
       )}
