@@ -1170,4 +1170,12 @@ export const faults = [
     test: 'apps/web/src/kit/offline/start-offline.test.ts',
     only: 'of more lessons',
   },
+  {
+    rule: 'card row: its arrows say which row they move',
+    file: 'apps/web/src/kit/cards/card-row.tsx',
+    from: "`${t('Mais cards')}: ${label}`",
+    to: "t('Mais cards')",
+    test: 'apps/web/src/kit/cards/card-row.test.tsx',
+    only: 'name the row',
+  },
 ];

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { visit } from '../../test/school.tsx';
 import { outline } from '../preview/outline.ts';
@@ -68,4 +68,14 @@ test('a row that plays by itself pauses while the drawer outlines it', () => {
   expect(moves()).toBe(true);
   act(() => outline(null));
   expect(moves()).toBe(true);
+});
+
+test('the arrows of a row name the row', async () => {
+  vi.spyOn(Element.prototype, 'scrollLeft', 'get').mockReturnValue(100);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+  open();
+  fireEvent.scroll(screen.getByRole('list'));
+  expect(await screen.findByRole('button', { name: 'Mais cards: Para começar' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Cards anteriores: Para começar' })).toBeVisible();
 });

@@ -71,8 +71,16 @@ export function CardRow(props: CardRowProps) {
         <ul ref={list} className="card-track">
           {children}
         </ul>
-        {before && <Arrow label={t('Cards anteriores')} side="left" onClick={() => page(-1)} />}
-        {after && <Arrow label={t('Mais cards')} side="right" onClick={() => page(1)} />}
+        {before && (
+          <Arrow
+            label={`${t('Cards anteriores')}: ${label}`}
+            side="left"
+            onClick={() => page(-1)}
+          />
+        )}
+        {after && (
+          <Arrow label={`${t('Mais cards')}: ${label}`} side="right" onClick={() => page(1)} />
+        )}
       </div>
     </section>
   );
