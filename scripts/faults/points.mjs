@@ -495,4 +495,12 @@ export const faults = [
     test: 'apps/web/src/kit/points/level-bar.test.tsx',
     only: 'before the first level the bar',
   },
+  {
+    rule: 'points: after a lost answer, another amount gives the difference',
+    file: 'apps/web/src/features/points/points.queries.ts',
+    from: 'if (earlier && !isEqual(earlier, rest()))',
+    to: 'if (earlier && isEqual(earlier, rest()))',
+    test: 'apps/web/src/features/points/points-pages.test.tsx',
+    only: 'its difference',
+  },
 ];

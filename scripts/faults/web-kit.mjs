@@ -1178,4 +1178,12 @@ export const faults = [
     test: 'apps/web/src/kit/cards/card-row.test.tsx',
     only: 'name the row',
   },
+  {
+    rule: 'forms: what was removed after a lost answer is added again',
+    file: 'apps/web/src/kit/queries/add-once.ts',
+    from: 'if (!hasStatus(error, 404)) throw error;',
+    to: 'throw error;',
+    test: 'apps/web/src/kit/queries/add-once.test.tsx',
+    only: 'is added again',
+  },
 ];

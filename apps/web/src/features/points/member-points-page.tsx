@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { usePerson } from '../people/people.queries.ts';
 import { Ledger } from './ledger.tsx';
-import { useGivePoints, useLedger } from './points.queries.ts';
+import { useGiveOnce, useLedger } from './points.queries.ts';
 
 /** The ledger of a member, for admins, who may give and take points with a reason. */
 export default function MemberPointsPage() {
@@ -49,14 +49,14 @@ export default function MemberPointsPage() {
 
 function GiveDialog({ memberId, onClose }: { memberId: number; onClose: () => void }) {
   const { t, number } = useTranslation();
-  const give = useGivePoints();
+  const give = useGiveOnce();
   const { score } = useLedger(memberId, undefined);
   const draft = useDraft({
     name: `give-points.${memberId}`,
     saved: { way: 'give' as 'give' | 'take', points: '', reason: '' },
     failure: messages.saveFailed,
     save: ({ way, points, reason }) =>
-      give.mutateAsync({
+      give({
         params: { id: memberId },
         body: { points: way === 'give' ? Number(points) : -Number(points), reason },
       }),

@@ -276,6 +276,50 @@ test('staff take points, after they see the remaining sum', async () => {
   );
 });
 
+test('a lost answer gives its points once, and the amount that was typed since its difference', async () => {
+  let score = 1_000;
+  const arrived: string[] = [];
+  const sent = serve(
+    [ranking.seasons, () => [running]],
+    [people.show, () => ({ data: { id: 31, name: 'Kauê Dias' } })],
+    [points.ofMember, () => scoreOf({ score: 1_000, ledger: [entry(3)] })],
+    [
+      points.give,
+      ({ body }) => {
+        // The server knows a repeated request by its key, as test/once.test.tsx holds. Here it knows the reason.
+        if (arrived.includes(body.reason)) return { data: { score } };
+        arrived.push(body.reason);
+        score += body.points;
+        if (arrived.length === 1) throw new TypeError('Failed to fetch');
+        return { data: { score } };
+      },
+    ],
+  );
+  const { user } = visit(<MemberPointsPage />, {
+    at: '/gestao/pessoas/31/pontos',
+    path: '/gestao/pessoas/:id/pontos',
+    roles: ['owner'],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Dar ou tirar pontos' }));
+  const amount = await screen.findByLabelText(/^Pontos/);
+  const reason = screen.getByLabelText(/^Motivo/);
+  await user.type(amount, '50');
+  await user.type(reason, 'Ajudou a turma');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await screen.findByText('Sem conexão. Confira sua internet e tente de novo.');
+  await user.clear(amount);
+  await user.type(amount, '80');
+  await user.type(reason, ' toda');
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(score).toBe(1_080);
+  expect(sent.filter(({ name }) => name === 'points.give').map(({ body }) => body)).toEqual([
+    { points: 50, reason: 'Ajudou a turma' },
+    { points: 50, reason: 'Ajudou a turma' },
+    { points: 30, reason: 'Ajudou a turma toda' },
+  ]);
+});
+
 test('a long ledger makes a few formatters of dates, not one for each entry', async () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat');
   own(Array.from({ length: 40 }, (_, n) => entry(40 - n, { points: n })));

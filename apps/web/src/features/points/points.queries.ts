@@ -2,11 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { freshness } from '@vitrine/contract/core';
 import { points, type LedgerPart } from '@vitrine/contract/points';
 import { ranking } from '@vitrine/contract/ranking';
+import { useRef } from 'react';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { contractKey, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn, useFirstPage } from '../../kit/queries/first-page.ts';
 import { loadMoreOf } from '../../kit/queries/load-more.ts';
-import { call } from '../../platform/api.ts';
+import { isEqual } from '../../kit/state/is-equal.ts';
+import { call, hasStatus, isAnswerLost } from '../../platform/api.ts';
 
 const { show, products } = points;
 /** The rules, and the queries that name the points. */
@@ -77,3 +79,38 @@ export function useLedger(memberId: number | null, season: number | undefined, p
 /** Gives or takes points, once also after retries. */
 export const useGivePoints = () =>
   useContractMutation(points.give, { refreshes: [points.ofMember, ranking.list], once: true });
+
+type Gift = Parameters<ReturnType<typeof useGivePoints>['mutateAsync']>[0];
+
+/**
+ * The save of a form that gives points. A try whose answer was lost may have given them. So it is sent
+ * again, and what was typed since gives the difference.
+ */
+export function useGiveOnce() {
+  const { mutateAsync } = useGivePoints();
+  const unanswered = useRef<Gift>(null);
+  const given = useRef(0);
+
+  async function give(gift: Gift) {
+    try {
+      await mutateAsync(gift);
+      unanswered.current = null;
+      given.current += gift.body.points;
+    } catch (error) {
+      if (isAnswerLost(error)) unanswered.current = gift;
+      throw error;
+    }
+  }
+
+  return async ({ params, body }: Gift) => {
+    const rest = () => ({ params, body: { ...body, points: body.points - given.current } });
+    const earlier = unanswered.current;
+    if (earlier && !isEqual(earlier, rest()))
+      await give(earlier).catch((error: unknown) => {
+        if (!hasStatus(error, 404, 409, 422)) throw error;
+        unanswered.current = null; // refused: it has given nothing
+      });
+    if (rest().body.points !== 0) await give(rest());
+    given.current = 0;
+  };
+}

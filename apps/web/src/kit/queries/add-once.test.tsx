@@ -9,19 +9,21 @@ import { refusing, serve, visit } from '../../test/school.tsx';
 /** A school that has no products yet, and a form that asks for the first one. */
 async function openForm(create: (title: string) => unknown) {
   const list: ListedProduct[] = [];
+  const answered: ListedProduct[] = [];
   const sent = serve(
     [products.list, () => list],
     [
       products.create,
       ({ body }) => {
-        const made = list.find(({ title }) => title === body.title);
+        const made = answered.find(({ title }) => title === body.title);
         return made ? { data: made } : create(body.title);
       },
     ],
     [
       products.update,
       ({ params, body }) => {
-        const changed = list.find(({ id }) => id === Number(params.id))!;
+        const changed = list.find(({ id }) => id === Number(params.id));
+        if (!changed) return refusing(404, 'Não encontrado');
         Object.assign(changed, body);
         return { data: changed };
       },
@@ -36,8 +38,19 @@ async function openForm(create: (title: string) => unknown) {
   };
   return {
     save,
-    add: (title: string) =>
-      list.push({ id: list.length + 1, title, status: 'active', members_count: 0, courses: [] }),
+    add(title: string) {
+      const id = answered.length + 1;
+      const product: ListedProduct = {
+        id,
+        title,
+        status: 'active',
+        members_count: 0,
+        courses: [],
+      };
+      list.push({ ...product });
+      answered.push(product);
+    },
+    removeAll: () => list.splice(0),
     list,
     writes: () => sent.filter(({ name }) => name !== 'products.list'),
   };
@@ -74,6 +87,21 @@ test('what never arrived and would be refused is added as it was typed since', a
   await save('Plano Mensal');
   await screen.findByText('Sem conexão. Confira sua internet e tente de novo.');
   isLost = false;
+  await save('Plano Anual');
+  await waitFor(() => expect(list.map(({ title }) => title)).toEqual(['Plano Anual']));
+});
+
+test('what a lost answer has added, and somebody has removed since, is added again', async () => {
+  let isLost = true;
+  const { save, add, removeAll, list } = await openForm((title) => {
+    add(title);
+    if (isLost) lose();
+    return { data: list[0] };
+  });
+  await save('Plano Mensal');
+  await screen.findByText('Sem conexão. Confira sua internet e tente de novo.');
+  isLost = false;
+  removeAll();
   await save('Plano Anual');
   await waitFor(() => expect(list.map(({ title }) => title)).toEqual(['Plano Anual']));
 });

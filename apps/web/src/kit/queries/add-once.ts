@@ -50,8 +50,14 @@ export function useAddOnce<Input, Answer, Changed>(
     const earlier = unanswered.current;
     if (earlier && !isEqual(earlier, input)) added.current = await sendAgain(earlier);
     if (!added.current) return send(input);
-    const changed = await change(added.current, input);
-    added.current = null; // a form that stays open adds another thing next
-    return changed;
+    try {
+      const changed = await change(added.current, input);
+      added.current = null; // a form that stays open adds another thing next
+      return changed;
+    } catch (error) {
+      if (!hasStatus(error, 404)) throw error;
+      added.current = null; // somebody has removed it meanwhile
+      return send(input);
+    }
   };
 }
