@@ -12,6 +12,10 @@ export const limits = {
 /** Ours. */
 export const messages = {
   testSent: 'E-mail de teste a caminho de {{email}}.',
+  /** Without a mail server nothing is ever delivered. */
+  testNotSent: 'O e-mail de teste não saiu: este servidor não tem envio de e-mail configurado.',
+  /** With DEV_MAIL, the page /dev/mail shows the stored mails. */
+  testHere: 'Este servidor não envia e-mails: o e-mail de teste está em /dev/mail.',
   retried: 'Os próximos e-mails voltam a ser enviados a este endereço.',
 } as const;
 

@@ -5,6 +5,7 @@ import { withPreparation } from '../../kit/http/call.ts';
 import { mount } from '../../kit/http/mount.ts';
 import { readMailSchool } from '../../kit/mail-school.ts';
 import { reserveAttempt } from '../../platform/attempt-limits.ts';
+import type { Config } from '../../platform/config.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,6 +19,11 @@ const testMailTexts = {
   button: 'Abrir a escola',
   after: 'Se este e-mail caiu no spam, peça a quem cuida do domínio para conferir SPF e DKIM.',
 } as const;
+
+function testMessage({ smtpUrl, devMail }: Config) {
+  if (smtpUrl) return messages.testSent;
+  return devMail ? messages.testHere : messages.testNotSent;
+}
 
 /** Ours: the mails of the school, and why one did not arrive (decision 0050). */
 export function mountMails(app: FastifyInstance, platform: Platform) {
@@ -56,7 +62,7 @@ export function mountMails(app: FastifyInstance, platform: Platform) {
             subject: t(testMailTexts.subject, values),
             ...page,
           });
-          return { message: t(messages.testSent, { email: member.email }) };
+          return { message: t(testMessage(config), { email: member.email }) };
         },
       ),
 
