@@ -622,6 +622,9 @@ export interface MemberConsents {
 
 export interface MemberErasures {
   asked_at: Generated<Timestamp>;
+  /**
+   * No longer written. A later release drops it.
+   */
   asked_by: number | null;
   held: Json;
   member_id: number;
