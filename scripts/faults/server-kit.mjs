@@ -1350,9 +1350,17 @@ export const faults = [
   {
     rule: 'backup: a database that goes away is told in one sentence',
     file: 'apps/server/src/kit/backup/back-up.ts',
-    from: '    throwIfLost();\n    throw error;',
+    from: '    throwIfLost(error);\n    throw error;',
     to: '    throw error;',
     test: 'apps/server/test/backup.test.ts',
+    only: 'whose database goes away',
+  },
+  {
+    rule: 'school archive: an export says in one sentence that the database went away',
+    file: 'apps/server/src/kit/school-archive/export-school.ts',
+    from: '    throwIfLost(error);\n    throw error;',
+    to: '    throw error;',
+    test: 'apps/server/test/archive-trouble.test.ts',
     only: 'whose database goes away',
   },
 ];

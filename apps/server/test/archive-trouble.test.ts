@@ -127,6 +127,23 @@ test('a connection that breaks before COMMIT leaves no school and no file', asyn
   expect([imported, files]).toEqual([undefined, 0]);
 });
 
+test('an export whose database goes away says so in one sentence, and leaves nothing', async () => {
+  const client = new pg.Client({ connectionString: from.url });
+  await client.connect();
+  await client.query('BEGIN; LOCK TABLE products');
+  const exporting = begin(from, ['export', school.slug, '--to', join(home, 'interrompida.zip')]);
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(() => ask(from, end), { timeout: 60_000 }).toHaveLength(1);
+  expect(await exporting.ended).toEqual({
+    code: 1,
+    out: 'The database went away. Run the command again once it answers.\n',
+  });
+  await client.end();
+  const left = (await readdir(home)).filter((name) => /interrompida|vitrine-export/.test(name));
+  expect(left).toEqual([]);
+});
+
 test('files stay while the outcome of the import is unknown', async () => {
   const proxy = await openDatabaseProxy(to.url);
   void proxy.cutAt('COMMIT', { delivered: true }).then(() => {

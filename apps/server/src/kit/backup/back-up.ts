@@ -75,7 +75,7 @@ export async function backUp(url: string, objects: ObjectStore, folder: string):
     return manifest;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    throwIfLost();
+    throwIfLost(error);
     throw error;
   } finally {
     await client.end();

@@ -2,10 +2,12 @@ import pg from 'pg';
 import { explainConnection } from '../../platform/connection-problem.ts';
 import { DatabaseProblem } from '../../platform/logins.ts';
 import { ownerOptions } from '../../platform/session-settings.ts';
+import { codeOf, SHUTDOWN } from '../../platform/sql-state.ts';
 
 /**
  * Connects as the owner of the tables. `throwIfLost` throws once the connection has failed: a sentence,
- * because the errors of the driver and of the socket come with a stack, or as `write EPIPE`.
+ * because the errors of the driver and of the socket come with a stack, or as `write EPIPE`. The error
+ * of a statement may come before the connection's own.
  */
 export async function openOwnerClient(url: string) {
   const client = new pg.Client({
@@ -20,11 +22,11 @@ export async function openOwnerClient(url: string) {
   await client.connect().catch(explainConnection);
   return {
     client,
-    throwIfLost() {
-      if (failure)
+    throwIfLost(error?: unknown) {
+      if (failure || codeOf(error).startsWith(SHUTDOWN))
         throw new DatabaseProblem(
           'The database went away. Run the command again once it answers.',
-          { cause: failure },
+          { cause: failure ?? error },
         );
     },
   };

@@ -66,6 +66,9 @@ export async function exportSchool(
     await rename(join(draft, 'archive'), to);
     await flush(dirname(to));
     return manifest;
+  } catch (error) {
+    throwIfLost(error);
+    throw error;
   } finally {
     await client.end();
     await rm(draft, { recursive: true, force: true });
