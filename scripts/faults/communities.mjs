@@ -332,4 +332,12 @@ export const faults = [
     test: 'apps/web/src/features/communities/config-form.test.tsx',
     only: 'begins with a name in that language',
   },
+  {
+    rule: 'communities: its removal waits for a post that somebody writes in a channel',
+    file: 'apps/server/src/features/communities/communities.store.ts',
+    from: "  await lockRows(tx, 'channels', { community_id: id });\n",
+    to: '',
+    test: 'apps/server/test/removals-beside-saves.test.ts',
+    only: 'a community with a new post',
+  },
 ];

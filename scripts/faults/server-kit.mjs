@@ -1363,4 +1363,12 @@ export const faults = [
     test: 'apps/server/test/archive-trouble.test.ts',
     only: 'whose database goes away',
   },
+  {
+    rule: 'rows: a removal waits for a save of what it removes',
+    file: 'apps/server/src/kit/rows/lock-rows.ts',
+    from: '    FOR UPDATE) AS locked`',
+    to: '    ) AS locked`',
+    test: 'apps/server/test/removals-beside-saves.test.ts',
+    only: 'several lessons',
+  },
 ];

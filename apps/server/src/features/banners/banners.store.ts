@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { definedColumns, definedFields } from '../../kit/rows/defined-columns.ts';
+import { lockRows } from '../../kit/rows/lock-rows.ts';
 import { lockList, reorder } from '../../kit/rows/ordering.ts';
 import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { bannerJson, bannersJson } from '../../kit/showcase/banners.ts';
@@ -72,6 +73,7 @@ export async function changeBanner(
 /** Releases its files. Throws 404 for an unknown id. */
 export async function removeBanner(tx: TenantTransaction, id: number) {
   await lockList(tx, 'banners');
+  await lockRows(tx, 'banners', { id });
   const before = await claimedFiles(tx, 'banner_files', { banner_id: id });
   orNotFound(
     await tx.db.deleteFrom('banners').where('id', '=', id).returning('id').executeTakeFirst(),

@@ -13,6 +13,7 @@ import { viewerValues, type CourseViewer } from '../../kit/access/course-access.
 import { setProducts } from '../../kit/access/product-access.ts';
 import { claimFiles, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
+import { lockRows } from '../../kit/rows/lock-rows.ts';
 import { reorder } from '../../kit/rows/ordering.ts';
 import { pageWindow } from '../../kit/rows/pagination.ts';
 import { titleOrder } from '../../kit/rows/title-order.ts';
@@ -157,6 +158,9 @@ export async function changeCourse(
 export async function removeCourse(tx: TenantTransaction, id: number) {
   const { db } = tx;
   await allowLongStatement(tx);
+  await lockRows(tx, 'courses', { id });
+  await lockRows(tx, 'modules', { course_id: id });
+  await lockRows(tx, 'lessons', { course_id: id });
   const files = await claimedFiles(tx, 'catalog_files', { course_id: id });
   orNotFound(
     await db.deleteFrom('courses').where('id', '=', id).returning('id').executeTakeFirst(),

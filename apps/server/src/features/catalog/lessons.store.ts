@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { claimFiles, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
+import { lockRows } from '../../kit/rows/lock-rows.ts';
 import { lockList } from '../../kit/rows/ordering.ts';
 import { nextVersion, lockVersion } from '../../kit/rows/versions.ts';
 import { constraint, invalid, notFound, orNotFound, refuse } from '../../platform/app-error.ts';
@@ -104,6 +105,7 @@ export async function removeLesson(tx: TenantTransaction, id: number) {
   );
   await lockList(tx, 'lessons', course_id);
   await allowLongStatement(tx);
+  await lockRows(tx, 'lessons', { id });
   const files = await claimedFiles(tx, 'catalog_files', { lesson_id: id });
   orNotFound(
     await db.deleteFrom('lessons').where('id', '=', id).returning('id').executeTakeFirst(),
@@ -153,6 +155,7 @@ export async function changeLessons(
 export async function removeLessons(tx: TenantTransaction, courseId: number, lessonIds: number[]) {
   const ids = await lockLessons(tx, courseId, lessonIds);
   await allowLongStatement(tx);
+  await lockRows(tx, 'lessons', { id: ids });
   const files = await claimedFiles(tx, 'catalog_files', { lesson_id: ids });
   await tx.db.deleteFrom('lessons').where('id', 'in', ids).execute();
   await releaseFiles(tx, 'catalog_files', files);

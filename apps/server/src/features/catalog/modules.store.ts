@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { claimFiles, claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
+import { lockRows } from '../../kit/rows/lock-rows.ts';
 import { lockList, reorder } from '../../kit/rows/ordering.ts';
 import { orNotFound } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -93,6 +94,8 @@ export async function removeModule(tx: TenantTransaction, id: number) {
   );
   await lockList(tx, 'modules', course_id);
   await allowLongStatement(tx);
+  await lockRows(tx, 'modules', { id });
+  await lockRows(tx, 'lessons', { module_id: id });
   const files = await claimedFiles(tx, 'catalog_files', { module_id: id });
   orNotFound(
     await db.deleteFrom('modules').where('id', '=', id).returning('id').executeTakeFirst(),

@@ -14,6 +14,7 @@ import { channelJson } from '../../kit/community-json.ts';
 import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { lockRows } from '../../kit/rows/lock-rows.ts';
 import { lockList, reorder } from '../../kit/rows/ordering.ts';
 import { lockVersion, nextVersion } from '../../kit/rows/versions.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
@@ -143,6 +144,8 @@ async function moveTo(tx: TenantTransaction, id: number, place: number) {
 export async function removeChannel(tx: TenantTransaction, id: number) {
   await lockListOf(tx, id);
   await allowLongStatement(tx);
+  await lockRows(tx, 'channels', { id });
+  await lockRows(tx, 'posts', { channel_id: id });
   const before = await claimedFiles(tx, 'community_files', { channel_id: id });
   orNotFound(
     await sql<{ id: number }>`DELETE FROM channels WHERE id = ${id} RETURNING id`

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { wireObject } from '../../kit/http/answers.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
+import { lockRows } from '../../kit/rows/lock-rows.ts';
 import { lockList, reorder } from '../../kit/rows/ordering.ts';
 import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -74,6 +75,9 @@ export async function orderCommunities(
 export async function removeCommunity(tx: TenantTransaction, id: number) {
   await lockList(tx, 'communities');
   await allowLongStatement(tx);
+  await lockRows(tx, 'communities', { id });
+  await lockRows(tx, 'channels', { community_id: id });
+  await lockRows(tx, 'posts', { community_id: id });
   const before = await claimedFiles(tx, 'community_files', { community_id: id });
   const removed = orNotFound(
     await tx.db

@@ -11,6 +11,7 @@ import { setProducts } from '../../kit/access/product-access.ts';
 import { claimedFiles, releaseFiles } from '../../kit/files/claim-files.ts';
 import { allowLongStatement } from '../../kit/long-removal.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
+import { lockRows } from '../../kit/rows/lock-rows.ts';
 import { lockVersion, nextVersion } from '../../kit/rows/versions.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -104,6 +105,7 @@ export async function publishQuiz(
 /** Removes a quiz with its attempts and results. Its lessons stay. */
 export async function removeQuiz(tx: TenantTransaction, id: number) {
   await allowLongStatement(tx);
+  await lockRows(tx, 'quizzes', { id });
   const before = await claimedFiles(tx, 'quiz_files', { quiz_id: id });
   orNotFound(
     await tx.db.deleteFrom('quizzes').where('id', '=', id).returning('id').executeTakeFirst(),
