@@ -390,4 +390,12 @@ export const faults = [
     test: 'apps/server/src/features/members/access-link.test.ts',
     only: 'there are ten an hour',
   },
+  {
+    rule: 'members: a removal waits for what the member is writing',
+    file: 'apps/server/src/features/members/members.store.ts',
+    from: 'removes ? query.forUpdate() : query',
+    to: 'removes ? query : query',
+    test: 'apps/server/test/removals-beside-saves.test.ts',
+    only: 'takes the name out of a text',
+  },
 ];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { TenantTransaction } from '../src/platform/database.ts';
 import { claimedPaths, courseWith, fileFor } from './catalog.ts';
 import { communityWith, publish } from './communities.ts';
@@ -103,6 +103,14 @@ async function banner(): Promise<Case> {
   };
 }
 
+async function member(): Promise<Case> {
+  const { id } = await school.join();
+  return {
+    save: (path) => sql`UPDATE members SET photo_url = ${path} WHERE id = ${id}`,
+    removal: () => remove(`/api/v1/members/${id}`),
+  };
+}
+
 const cases: Record<string, () => Promise<Case>> = {
   'a lesson': () => courseAt('lesson', 'lesson'),
   'several lessons': () => courseAt('lesson', 'lessons'),
@@ -118,6 +126,7 @@ const cases: Record<string, () => Promise<Case>> = {
   'a community with an edited post': () => communityAt('edited post', 'community'),
   'a quiz': quiz,
   'a banner': banner,
+  'a member': member,
 };
 
 test.each(Object.entries(cases))(
@@ -133,3 +142,39 @@ test.each(Object.entries(cases))(
     expect(await claimedPaths(world, school)).toEqual(new Set());
   },
 );
+
+describe('the removal of a member', () => {
+  test('takes the name out of a text that the member was writing', async () => {
+    const { channels } = await communityWith(school);
+    const post = await publish(school.owner, channels[0]!);
+    const rosa = await school.join();
+    const answer = await duringCommit(
+      ({ db }) =>
+        db
+          .insertInto('post_comments')
+          .values({ post_id: post.id, member_id: rosa.id, content: 'Sou Marina Teles.' })
+          .execute(),
+      () => remove(`/api/v1/members/${rosa.id}`),
+    );
+    expect(answer.status).toBe(204);
+    const { body } = await school.owner.get(`/api/v1/posts/${post.id}/comments`);
+    expect(body.data).toMatchObject([{ content: 'Sou membro removido.', author: null }]);
+  });
+
+  test('and a comment of the member never break each other', async () => {
+    const { channels } = await communityWith(school);
+    const post = await publish(school.owner, channels[0]!);
+    const rosa = await school.join();
+    const [removed, ...answers] = await Promise.all([
+      remove(`/api/v1/members/${rosa.id}`),
+      ...[...'ABCDEFG'].map((text) =>
+        rosa.post(`/api/v1/posts/${post.id}/comments`, { content: `${text} Marina Teles` }),
+      ),
+    ]);
+    expect(removed.status).toBe(204);
+    for (const { status } of answers) expect([201, 401, 404]).toContain(status);
+    const { body } = await school.owner.get(`/api/v1/posts/${post.id}/comments`);
+    expect(body.data).toHaveLength(answers.filter(({ status }) => status === 201).length);
+    for (const { content } of body.data) expect(content).not.toContain('Marina');
+  });
+});

@@ -212,7 +212,7 @@ export async function accessLinkPurpose(
 
 /** Throws 403 if an admin removes an owner, and 409 for the last owner. */
 export async function removeMember(tx: TenantTransaction, id: number, requesterRoles: Role[]) {
-  const before = await lockOwners(tx, id);
+  const before = await lockOwners(tx, id, { removes: true });
   refuseOwnerChange(before.roles, [], requesterRoles);
   const photos = await claimedFiles(tx, 'member_files', { member_id: id });
   await forgetMember(tx, { id, name: before.name, email: before.email });
@@ -223,18 +223,17 @@ export async function removeMember(tx: TenantTransaction, id: number, requesterR
 
 /**
  * Serialises changes of roles, so that two admins cannot remove the last two owners. Returns the member
- * as it is under the lock. Throws 404 for an unknown one.
+ * as it is under the lock. A removal waits for what the member is writing, and then finds it. Throws
+ * 404 for an unknown one.
  */
-async function lockOwners(tx: TenantTransaction, id: number) {
+async function lockOwners(tx: TenantTransaction, id: number, { removes = false } = {}) {
   await lockUntilCommit(tx, 'owners');
-  return orNotFound(
-    await tx.db
-      .selectFrom('members')
-      .select(['roles', 'name', 'email'])
-      .where('id', '=', id)
-      .where('erase_at', 'is', null)
-      .executeTakeFirst(),
-  );
+  const query = tx.db
+    .selectFrom('members')
+    .select(['roles', 'name', 'email'])
+    .where('id', '=', id)
+    .where('erase_at', 'is', null);
+  return orNotFound(await (removes ? query.forUpdate() : query).executeTakeFirst());
 }
 
 /** Throws 403 if somebody who is no owner gives or takes the role of an owner. */
