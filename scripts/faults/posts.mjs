@@ -1247,4 +1247,12 @@ export const faults = [
     test: 'apps/web/src/features/posts/moderation-page.test.tsx',
     only: 'a reported comment is opened',
   },
+  {
+    rule: 'posts: a purge waits for a restore, and leaves its post',
+    file: 'apps/server/src/features/posts/moderation.store.ts',
+    from: '    .forUpdate()\n',
+    to: '',
+    test: 'apps/server/src/features/posts/purge-posts.test.ts',
+    only: 'restored while the job runs',
+  },
 ];

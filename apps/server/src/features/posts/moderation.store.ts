@@ -151,6 +151,8 @@ export async function purgePosts(tx: TenantTransaction) {
     .where('removed_at', '<', restorableSince)
     .orderBy('id')
     .limit(PURGE_BATCH)
+    // A post that is being restored stays.
+    .forUpdate()
     .execute();
   if (!rows.length) return 0;
   const ids = rows.map(({ id }) => id);

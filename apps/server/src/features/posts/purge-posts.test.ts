@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { claimedPaths, fileFor } from '../../../test/catalog.ts';
 import { communityWith, publish } from '../../../test/communities.ts';
 import { openWorld } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
 import { makeJobsDue } from '../../../test/sql.ts';
 
@@ -39,4 +40,23 @@ test('a removed post is deleted after its 30 days, with its files; others stay',
   );
   expect(left.map(({ content }) => content)).toEqual(['Recente', 'De pé']);
   expect(await claimedPaths(world, school)).toEqual(new Set());
+});
+
+test('a post that is restored while the job runs stays', async () => {
+  const school = await world.school();
+  const { channels } = await communityWith(school);
+  const { id } = await publish(school.owner, channels[0]!, 'De volta');
+  await school.owner.send('PUT', `/api/v1/posts/${id}/removal`, { reason: 'Venda' });
+  await school.transaction(({ db }) =>
+    sql`UPDATE posts SET removed_at = now() - interval '31 days'`.execute(db),
+  );
+  await makeJobsDue(databaseUrl);
+  const [purge] = await school.transaction(async (tx) => {
+    await tx.db.updateTable('posts').set({ removed_at: null }).where('id', '=', id).execute();
+    const running = world.platform.jobs.runAll();
+    await expectWaiting(tx, 1);
+    return [running];
+  });
+  await purge;
+  expect((await school.owner.get(`/api/v1/posts/${id}`)).status).toBe(200);
 });
