@@ -255,4 +255,12 @@ export const faults = [
     test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'is visible to the member who earned it',
   },
+  {
+    rule: 'rewards: one whose product is deleted meanwhile is earned without it',
+    file: 'apps/server/migrations/0239_earned_products.sql',
+    from: '  FOR KEY SHARE OF p\n',
+    to: '',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
+    only: 'without its product',
+  },
 ];

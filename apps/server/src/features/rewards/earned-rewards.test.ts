@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 import { quizWith, takeQuiz } from '../../../test/quizzes.ts';
 import { rewardCalls, schoolWithLesson } from '../../../test/rewards.ts';
 
@@ -44,15 +45,25 @@ describe('a reward is earned', () => {
     const held = await world.platform.database.transaction(school.id, ({ db }) =>
       db
         .selectFrom('member_products')
-        .select(['product_id', 'from_reward_id'])
+        .select('product_id')
         .where('member_id', '=', marina.id)
         .orderBy('product_id')
         .execute(),
     );
-    expect(held).toEqual([
-      { product_id: product, from_reward_id: null },
-      { product_id: extra, from_reward_id: id },
-    ]);
+    expect(held).toEqual([{ product_id: product }, { product_id: extra }]);
+  });
+
+  test('without its product, where that is deleted meanwhile', async () => {
+    const extra = await school.product('Bônus');
+    const id = await made({ criteria: 'lesson', lesson, deliverable_product: extra });
+    const [answer] = await school.transaction(async (tx) => {
+      await tx.db.deleteFrom('products').where('id', '=', extra).execute();
+      const running = finish();
+      await expectWaiting(tx, 1);
+      return [running];
+    });
+    expect((await answer!).status).toBe(200);
+    expect(await earned()).toEqual([id]);
   });
 
   test('at the next action, if its threshold was reached before it was created', async () => {
@@ -113,16 +124,9 @@ describe('a reward is earned', () => {
     expect(await mine()).toMatchObject([
       { id, deliverables: [{ type: 'link' }, { product: { id: extra } }] },
     ]);
-    // The product stays too, with its source.
-    const source = await world.platform.database.transaction(school.id, ({ db }) =>
-      db
-        .selectFrom('member_products')
-        .select('from_reward_id')
-        .where('member_id', '=', marina.id)
-        .where('product_id', '=', extra)
-        .executeTakeFirst(),
-    );
-    expect(source).toEqual({ from_reward_id: id });
+    // The product stays too.
+    const { body } = await school.owner.get(`/api/v1/products/${extra}/uses`);
+    expect(body.data.members).toBe(1);
     expect((await show(other)).earned).toBe(0);
   });
 
