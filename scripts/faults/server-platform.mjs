@@ -974,6 +974,14 @@ export const faults = [
     only: 'time is over, and counted anew',
   },
   {
+    rule: 'attempt limits: the clock of a server that is behind ends no period',
+    file: 'apps/server/src/platform/attempt-limits.ts',
+    from: 'now() + make_interval(mins => minutes) AS window_ends',
+    to: '${new Date()}::timestamptz + make_interval(mins => minutes) AS window_ends',
+    test: 'apps/server/src/features/sessions/passwords.test.ts',
+    only: 'whose clock is -1 h off',
+  },
+  {
     rule: 'attempt limits: new attempts do not extend the period',
     file: 'apps/server/src/platform/attempt-limits.ts',
     from: 'window_ends = CASE WHEN t.window_ends > now() THEN t.window_ends ELSE excluded.window_ends END',

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '@vitrine/contract/durations';
 import { messages } from '@vitrine/contract/messages';
 import { sql } from 'kysely';
 import { refuse } from './app-error.ts';
@@ -41,18 +40,20 @@ export const reserveAttempt = (database: Database, tenantId: number, limits: Att
  * Counts an attempt under each limit, in the transaction that does its work: work that fails is not
  * counted. One statement does it, so that parallel attempts cannot pass together. An attempt over a
  * limit gets 429, and counts under no limit. The database holds the counts (`failed_tries`, whose name
- * is older than its use), so that they apply to all servers.
+ * is older than its use), so that they apply to all servers. Only its clock counts: the windows of a
+ * server that is behind would be over before they begin, and nothing would be limited.
  */
 export async function countAttempt({ db }: TenantTransaction, limits: AttemptLimit[]) {
   const orderedLimits = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)); // one lock order: no deadlock
   const keys = orderedLimits.map(({ key }) => key);
   const maxima = orderedLimits.map(({ max }) => max);
-  const windowEnds = orderedLimits.map(({ minutes }) => new Date(Date.now() + minutes * MINUTE_MS));
+  const minutes = orderedLimits.map((limit) => limit.minutes);
   // If a limit is exhausted, no row is locked, so that many refused attempts do not wait.
-  const { rows } = await sql<{ key: string; count: number; window_ends: Date }>`
+  const { rows } = await sql<{ key: string; count: number; seconds: number }>`
     WITH limits AS (
-      SELECT * FROM unnest(${keys}::text[], ${maxima}::integer[], ${windowEnds}::timestamptz[])
-        WITH ORDINALITY AS limits (key, max, window_ends, position)),
+      SELECT key, max, now() + make_interval(mins => minutes) AS window_ends, position
+      FROM unnest(${keys}::text[], ${maxima}::integer[], ${minutes}::integer[])
+        WITH ORDINALITY AS limits (key, max, minutes, position)),
     exhausted AS MATERIALIZED (
       SELECT t.key, t.count + 1 AS count, t.window_ends FROM limits
       JOIN failed_tries t USING (key) WHERE t.count >= limits.max AND t.window_ends > now()),
@@ -63,11 +64,11 @@ export async function countAttempt({ db }: TenantTransaction, limits: AttemptLim
         count = CASE WHEN t.window_ends > now() THEN t.count + 1 ELSE 1 END,
         window_ends = CASE WHEN t.window_ends > now() THEN t.window_ends ELSE excluded.window_ends END
       RETURNING key, count, window_ends)
-    SELECT * FROM exhausted UNION ALL SELECT * FROM counted`.execute(db);
-  for (const { key, count, window_ends } of rows) {
+    SELECT key, count, greatest(1, ceil(extract(epoch FROM window_ends - now())))::integer AS seconds
+    FROM (SELECT * FROM exhausted UNION ALL SELECT * FROM counted) AS tried`.execute(db);
+  for (const { key, count, seconds } of rows) {
     const { max, message } = limits.find((limit) => limit.key === key)!;
     if (count <= max) continue;
-    const seconds = Math.max(1, Math.ceil((window_ends.getTime() - Date.now()) / 1000));
     throw refuse('too_many_tries', message ?? messages.tooManyTries, 429, {
       values: { minutes: Math.ceil(seconds / 60), hours: Math.ceil(seconds / 3600) },
       retryAfterSeconds: seconds,

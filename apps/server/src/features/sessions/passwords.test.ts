@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@vitrine/contract/durations';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 import { cookiesOf, mailsTo, withPassword } from '../../../test/sign-in.ts';
@@ -303,6 +303,22 @@ describe('with a password', () => {
       await freeQueue();
     }
   });
+
+  test.each([-1, 1])(
+    'ten failures block further attempts for the same time on a server whose clock is %i h off',
+    async (hours) => {
+      const school = await world.school();
+      const email = await withPassword(school);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR_MS });
+      onTestFinished(() => void vi.useRealTimers());
+      const tryIt = (password: string) =>
+        school.visitor.post('/api/v1/session', { email, password });
+      for (let i = 0; i < 10; i += 1) expect((await tryIt('chute')).status).toBe(401);
+      const { status, headers } = await tryIt('segredo-bom');
+      const seconds = Number(headers['retry-after']);
+      expect([status, seconds > 14 * 60, seconds <= 15 * 60]).toEqual([429, true, true]);
+    },
+  );
 
   test('failures are forgotten when their time is over, and counted anew from one', async () => {
     const school = await world.school();
