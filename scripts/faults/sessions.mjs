@@ -56,6 +56,14 @@ export const faults = [
     only: 'a browser that the account knows',
   },
   {
+    rule: 'sign-in: a link lasts by the clock of the database',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: 'expires_at: inMinutes(link.minutes ?? minutes[link.purpose])',
+    to: 'expires_at: new Date(Date.now() + 60_000 * (link.minutes ?? minutes[link.purpose]))',
+    test: 'apps/server/src/features/sessions/mailed-links.test.ts',
+    only: 'is as good from a server',
+  },
+  {
     rule: 'sign-in: a mailed link that was used ends the invitations',
     file: 'apps/server/src/features/sessions/sessions.store.ts',
     from: '  await endInvitations({ db }, link.member_id);\n',

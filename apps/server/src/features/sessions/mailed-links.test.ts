@@ -1,5 +1,6 @@
+import { HOUR_MS } from '@vitrine/contract/durations';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openWorld, statuses, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
@@ -96,6 +97,21 @@ describe('with a link by mail', () => {
     expect([await mailed(9), await mailed(10)]).toEqual([200, 401]);
     const day = 24 * 60;
     expect([await printed(day - 1), await printed(day)]).toEqual([200, 401]);
+  });
+
+  test.each([-1, 1])('is as good from a server whose clock is %i h off', async (hours) => {
+    const school = await world.school();
+    const { email } = await school.join();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOUR_MS });
+    onTestFinished(() => void vi.useRealTimers());
+    const { token, browser } = await requestLink(school, email);
+    const old = await requestLink(school, email);
+    vi.useRealTimers();
+    expect((await consume(school, { token }, browser)).status).toBe(200);
+    await school.transaction(({ db }) =>
+      sql`UPDATE sign_in_links SET expires_at = expires_at - interval '10 minutes'`.execute(db),
+    );
+    expect((await consume(school, { token: old.token }, old.browser)).status).toBe(401);
   });
 
   test('another browser types the code of the mail, with five tries', async () => {

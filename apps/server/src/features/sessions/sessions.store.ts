@@ -1,4 +1,3 @@
-import { DAY_MS, MINUTE_MS } from '@vitrine/contract/durations';
 import { mayCreateAccessLink } from '@vitrine/contract/members';
 import { isAdminRole } from '@vitrine/contract/roles';
 import { sql } from 'kysely';
@@ -71,6 +70,9 @@ export async function findErasingAccount({ db }: TenantTransaction, email: strin
 /** Roles as the wire carries them (C section 3, User). */
 export const roleList = (roles: string[]) => roles.map((slug) => ({ role: { slug } }));
 
+/** A moment by the database's clock, because another server may have made the link. */
+const inMinutes = (count: number) => sql<Date>`now() + make_interval(mins => ${count})`;
+
 interface NewLink {
   memberId: number;
   purpose: Purpose;
@@ -88,8 +90,7 @@ interface NewLink {
 export async function createLink({ db }: TenantTransaction, link: NewLink) {
   const token = newToken();
   const code = newCode();
-  const expiresAt = new Date(Date.now() + (link.minutes ?? minutes[link.purpose]) * MINUTE_MS);
-  await db
+  const { expires_at: expiresAt } = await db
     .insertInto('sign_in_links')
     .values({
       member_id: link.memberId,
@@ -98,9 +99,10 @@ export async function createLink({ db }: TenantTransaction, link: NewLink) {
       browser_hash: link.browserHash ?? null,
       code_hash: link.browserHash ? hashToken(code) : null,
       handed_by: link.handedBy ?? null,
-      expires_at: expiresAt,
+      expires_at: inMinutes(link.minutes ?? minutes[link.purpose]),
     })
-    .execute();
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
   return { token, code, expiresAt };
 }
 
@@ -117,7 +119,7 @@ export async function recentLinks(
   memberId: number,
   purpose: Purpose,
 ): Promise<RecentLinks> {
-  const since = (ago: number) => new Date(Date.now() + (minutes[purpose] - ago) * MINUTE_MS);
+  const since = (ago: number) => inMinutes(minutes[purpose] - ago);
   return db
     .selectFrom('sign_in_links')
     .select(({ fn }) => [
@@ -127,7 +129,7 @@ export async function recentLinks(
     ])
     .where('member_id', '=', memberId)
     .where('purpose', '=', purpose)
-    .where('expires_at', '>', since(DAY_MS / MINUTE_MS))
+    .where('expires_at', '>', since(24 * 60))
     .where('handed_by', 'is', null)
     .executeTakeFirstOrThrow();
 }
@@ -158,7 +160,7 @@ export async function consumeSignInLink(
     .where('token_hash', '=', hash)
     .where('purpose', '=', 'sign_in')
     .where('used_at', 'is', null)
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', inMinutes(0))
     .where('wrong_codes', '<', MAX_WRONG_CODES);
   const found = await validLink.executeTakeFirst();
   if (!found) return 'gone';
@@ -244,7 +246,7 @@ async function consumeCredentialsLink(
         .where('token_hash', '=', hash)
         .where('purpose', 'in', purposes)
         .where('used_at', 'is', null)
-        .where('expires_at', '>', new Date()),
+        .where('expires_at', '>', inMinutes(0)),
     )
     .where('used_at', 'is', null)
     .returning(['member_id', 'token_hash'])
@@ -301,7 +303,7 @@ export async function consumeErasureProof(
     .where('member_id', '=', memberId)
     .where('purpose', 'in', ['erasure', 'sign_in'])
     .where('used_at', 'is', null)
-    .where('expires_at', '>', new Date())
+    .where('expires_at', '>', inMinutes(0))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

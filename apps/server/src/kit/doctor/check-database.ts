@@ -58,8 +58,8 @@ async function checkClock(client: pg.Client): Promise<Finding> {
   return seconds <= MAX_CLOCK_SECONDS
     ? good("The clock agrees with the database's.")
     : bad(
-        `The clock is ${Math.round(seconds)} s off the database's: let NTP set both, or signed ` +
-          'addresses and sign-in links end too early.',
+        `The clock is ${Math.round(seconds)} s off the database's: let NTP set both, or ` +
+          'signed addresses end too early.',
       );
 }
 
