@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { comments } from '@vitrine/contract/comments';
-import { me, messages, type CourseOrder, type CourseState } from '@vitrine/contract/me';
+import { me, type CourseOrder, type CourseState } from '@vitrine/contract/me';
 import { people } from '@vitrine/contract/people';
 import { ranking } from '@vitrine/contract/ranking';
 import { sessions } from '@vitrine/contract/sessions';
@@ -17,15 +17,15 @@ import { useTranslation } from '../../ui/translation.ts';
 /** The viewer's own profile. */
 export const useProfile = () => useContractQuery(me.show, {});
 
-/** The header, the menu and the language follow at once. */
-export function useChangeProfile() {
+/** The header, the menu and the language follow at once. A switch tells itself that it is saved. */
+export function useChangeProfile({ success }: { success?: string } = {}) {
   const store = useSiteStore();
   const { i18n } = useTranslation();
   const client = useQueryClient();
   return useContractMutation(me.update, {
     // Pages that show the name or the photo.
     refreshes: [me.show, people.show, ranking.list, comments.list, comments.show],
-    success: messages.saved,
+    ...(success && { success }),
     onSuccess({ data: { name, photo_url, language } }) {
       mergeViewer(store, { name, photo_url });
       // The server's words are read again in it.

@@ -1,5 +1,5 @@
 import { isLanguage, languageNames, languages, type Language } from '@vitrine/contract/languages';
-import { limits, ProfilePatch, type Profile } from '@vitrine/contract/me';
+import { limits, messages, ProfilePatch, type Profile } from '@vitrine/contract/me';
 import { useState } from 'react';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
@@ -29,7 +29,7 @@ interface ProfileDialogProps {
 /** Edits the viewer's name, bio, photo and language. */
 export default function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
   const { t, i18n } = useTranslation();
-  const change = useChangeProfile();
+  const change = useChangeProfile({ success: messages.saved });
   const [uploadProgress, setUploadProgress] = useState<number | null>(null);
   const [shown] = useState(i18n.language);
   const draft = useDraft<ProfileForm>({

@@ -323,6 +323,8 @@ test('the card can be hidden from others, and links to their view', async () => 
   await waitFor(() =>
     expect(sent.find(({ name }) => name === 'me.update')?.body).toEqual({ show_profile: false }),
   );
+  expect(await screen.findByText('salvo')).toBeVisible();
+  expect(screen.queryByText('Perfil atualizado com sucesso.')).toBeNull();
   expect(screen.getByRole('link', { name: 'Ver como os outros veem' })).toHaveAttribute(
     'href',
     '/pessoas/7',
