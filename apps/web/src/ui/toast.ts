@@ -23,6 +23,8 @@ type ToastOptions = {
   duration?: number | undefined;
   /** Shows a close button, where the specification requires one. */
   closable?: boolean | undefined;
+  /** Closes the toast early, once what it asks for is done. */
+  signal?: AbortSignal;
 };
 
 /** A message on its way from `toast` to `Toaster`. */

@@ -73,6 +73,7 @@ const newestIds: (string | number)[] = [];
  * gets a toast of its own, because each undoes something else.
  */
 function show(message: ToastMessage) {
+  if (message.signal?.aborted) return;
   const duration = message.duration ?? TOAST_MS;
   const key = JSON.stringify([message.kind, message.text, message.description]);
   const earlier = message.onUndo ? undefined : visibleToasts.get(key);
@@ -93,6 +94,7 @@ function show(message: ToastMessage) {
   if (!visibleToast) newestIds.push(id);
   newestIds.splice(0, newestIds.length - MAX_IN_SIGHT);
   if (!message.onUndo) visibleToasts.set(key, { id, times });
+  message.signal?.addEventListener('abort', () => sonner.dismiss(id));
 }
 
 const icons: Record<ToastMessage['kind'], ReactNode> = {

@@ -63,6 +63,19 @@ test('undo gives the focus back to where it was', async () => {
   await waitFor(() => expect(screen.queryByText('Nível excluído')).toBeNull());
 });
 
+test('a message leaves early, or never shows, once what it asks for is done', async () => {
+  const asked = new AbortController();
+  render(<Toaster />);
+  toast.error('Falta o título', { signal: asked.signal, duration: 60_000 });
+  expect(await screen.findByText('Falta o título')).toBeVisible();
+  asked.abort();
+  await waitFor(() => expect(screen.queryByText('Falta o título')).toBeNull());
+  toast.error('Falta a capa', { signal: asked.signal });
+  toast.success('Capa salva');
+  expect(await screen.findByText('Capa salva')).toBeVisible();
+  expect(screen.queryByText('Falta a capa')).toBeNull();
+});
+
 test('a repeated message is seen, however many came after its first time', async () => {
   render(<Toaster />);
   const texts = ['Dados salvos.', 'Primeiro', 'Segundo', 'Terceiro'];

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { carousel } from '../../../test/carousel.ts';
 import { course, courseModule } from '../../../test/course.ts';
 import { refusing, serve, settle, visit } from '../../../test/school.tsx';
+import { toast } from '../../../ui/toast.ts';
 import CarouselWizard from './carousel-wizard.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -82,6 +83,20 @@ test('continuing without a title shows an error at the field and a toast', async
     await screen.findByText('O nome do carrossel deve ter no mínimo 3 caracteres.'),
   ).toBeVisible();
   expect(screen.getByRole('textbox', { name: /Título/ })).toHaveFocus();
+});
+
+test('the toast about the title leaves before the next step', async () => {
+  const showError = vi.spyOn(toast, 'error');
+  const { user } = open(null);
+  await user.click(next());
+  await waitFor(() => expect(showError).toHaveBeenCalledOnce());
+  const { signal } = showError.mock.lastCall![1]!;
+  expect(signal).toHaveProperty('aborted', false);
+  await user.type(screen.getByRole('textbox', { name: /Título/ }), 'Para começar');
+  await user.click(next());
+  expect(await screen.findByRole('checkbox', { name: 'Luz' })).toBeVisible();
+  expect(signal).toHaveProperty('aborted', true);
+  showError.mockRestore();
 });
 
 test('a carousel of courses is made in the order in which they stand', async () => {

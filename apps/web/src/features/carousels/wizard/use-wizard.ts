@@ -24,7 +24,6 @@ import {
 
 /** Dialogs close 500 ms after a successful save (C section 4). */
 const CLOSE_DELAY_MS = 500;
-const toastOptions = { duration: TOAST_MS };
 
 /** The wizard's current step. An incomplete step blocks the next one. */
 export function useWizard(carousel: CarouselWithItems | null, onClose: () => void) {
@@ -32,6 +31,7 @@ export function useWizard(carousel: CarouselWithItems | null, onClose: () => voi
   const [step, setStep] = useState<Step>('data');
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closing.current), []);
+  const refusal = useRef(new AbortController());
   const draft = useCarouselDraft(carousel, () => {
     closing.current = setTimeout(onClose, CLOSE_DELAY_MS);
   });
@@ -39,10 +39,14 @@ export function useWizard(carousel: CarouselWithItems | null, onClose: () => voi
 
   /** Validates a step and shows its errors. */
   async function complete(name: Step) {
+    // The toast of an earlier try would lie over the next step.
+    refusal.current.abort();
     if (await form.trigger(steps[name], { shouldFocus: true })) return true;
     // Errors disappear while the owner types. On blur, the page would shift under the pointer.
     for (const field of steps[name])
       set(field, values[field], { shouldTouch: true, shouldValidate: false });
+    refusal.current = new AbortController();
+    const toastOptions = { duration: TOAST_MS, signal: refusal.current.signal };
     const emptyMessage = carousel ? messages.updatedEmpty : messages.createdEmpty;
     if (name === 'data' && !values.title.trim()) toast.error(t(messages.untitled), toastOptions);
     if (name === 'content') toast.error(t(emptyMessage), toastOptions);
