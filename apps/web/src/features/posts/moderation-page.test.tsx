@@ -223,6 +223,23 @@ test('a report that opens below the list is scrolled into view', async () => {
   expect(scrolled).toEqual(['Denúncia']);
 });
 
+test('after an answer the next report is read from its beginning', async () => {
+  const scrolled: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function seen(this: Element) {
+    scrolled.push(this.textContent);
+  };
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: -489 } as DOMRect);
+  const reports = three();
+  const { user } = open(
+    [],
+    [posts.allReports, () => ({ data: reports, next_cursor: null, open: reports.length })],
+    [posts.keep, () => void reports.shift()],
+  );
+  await user.click(await screen.findByRole('radio', { name: /Manter/ }));
+  await user.click(screen.getByRole('button', { name: 'Manter' }));
+  await waitFor(() => expect(scrolled).toEqual([expect.stringContaining('Segunda')]));
+});
+
 test('a comment is removed alone, and staff cannot be silenced', async () => {
   const author = { id: 8, name: 'Ana', photo_url: null, staff: true, role: 'instructor' as const };
   const thing = { ...report().thing, author };

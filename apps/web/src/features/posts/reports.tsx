@@ -20,18 +20,17 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
   const { shown, open } = useOpenReport(items);
   const view = useRef<HTMLElement>(null);
   const [openings, setOpenings] = useState(0);
-  useEffect(() => {
-    const top = view.current?.getBoundingClientRect().top ?? 0;
-    if (openings > 0 && top > innerHeight * VISIBLE_SHARE) view.current?.scrollIntoView();
-  }, [openings]);
   const shownId = shown?.id;
   const before = useRef<number>(undefined);
   useEffect(() => {
     // The button of the answer has gone with its report.
     const isLost = document.activeElement === document.body;
     if (before.current !== undefined && isLost) view.current?.focus({ preventScroll: true });
+    // After an answer the window still stands where its button was: below the next report's text.
+    if (before.current !== undefined && !beginsInSight(view.current))
+      view.current?.scrollIntoView();
     before.current = shownId;
-  }, [shownId]);
+  }, [shownId, openings]);
   if (reports.isPending) return <Skeleton shape="row" count={4} className="mt-6" />;
   if (reports.isLoadingError)
     return (
@@ -76,8 +75,15 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
   );
 }
 
-/** An opened report that begins below this share of the window is out of sight. */
+/** The fixed header, in px. `.moderation-report` scrolls to below it. */
+const HEADER_PX = 72;
+/** A report that begins below this share of the window is out of sight. */
 const VISIBLE_SHARE = 0.7;
+
+function beginsInSight(report: Element | null) {
+  const top = report?.getBoundingClientRect().top ?? HEADER_PX;
+  return top >= HEADER_PX && top <= innerHeight * VISIBLE_SHARE;
+}
 
 /**
  * Keeps the open report while others arrive, so that nobody answers an unread one. After its
