@@ -77,6 +77,25 @@ test('a page keeps its position for Back, and a new one starts at its top', asyn
   expect(await scrolled).toBe(0);
 });
 
+test('a page that opens before all code has come is told once it has', async ({ owner }) => {
+  const { page } = await owner();
+  // The service worker would answer with the code that it keeps.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/page-arrival*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto('/homepage');
+  await page.getByRole('link', { name: 'Favoritos' }).first().click();
+  const heading = page.getByRole('heading', { name: 'Favoritos', level: 1 });
+  await expect(heading).toBeVisible();
+  code.resolve();
+  await expect(page.getByRole('status').filter({ hasText: 'Favoritos · Contraluz' })).toHaveCount(
+    1,
+  );
+});
+
 test('a course of open modules keeps its position for Back', async ({ owner }) => {
   const { page } = await owner();
   const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });

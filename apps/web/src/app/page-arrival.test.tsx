@@ -25,7 +25,7 @@ function Search() {
   return <input aria-label="Buscar" ref={(field) => field?.focus()} />;
 }
 
-function Frame() {
+function Frame({ loadedPage }: { loadedPage: string }) {
   useDefaultTitle();
   return (
     <>
@@ -45,13 +45,13 @@ function Frame() {
           />
         </Routes>
       </main>
-      <PageArrival />
+      <PageArrival loadedPage={loadedPage} />
     </>
   );
 }
 
 test('a page that opens without a load tells its title, and takes the focus that was lost', async () => {
-  const { user } = visit(<Frame />, { at: '/homepage' });
+  const { user } = visit(<Frame loadedPage="/homepage" />, { at: '/homepage' });
   expect(screen.getByRole('status').textContent).toBe('');
   await user.click(screen.getByRole('link', { name: heading }));
   await waitFor(() =>
@@ -61,7 +61,7 @@ test('a page that opens without a load tells its title, and takes the focus that
 });
 
 test('the focus stays in the header, and where a page takes it', async () => {
-  const { user } = visit(<Frame />, { at: '/courses/4' });
+  const { user } = visit(<Frame loadedPage="/courses/4" />, { at: '/courses/4' });
   const home = screen.getByRole('link', { name: 'Início' });
   await user.click(home);
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Contraluz'));
@@ -69,6 +69,14 @@ test('the focus stays in the header, and where a page takes it', async () => {
   await user.click(screen.getByRole('link', { name: 'Ver tudo' }));
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Busca · Contraluz'));
   expect(screen.getByRole('textbox', { name: 'Buscar' })).toHaveFocus();
+});
+
+test('a page that opened before this code came tells its title, too', async () => {
+  visit(<Frame loadedPage="/homepage" />, { at: '/courses/4' });
+  await waitFor(() =>
+    expect(screen.getByRole('status')).toHaveTextContent(`${heading} · Contraluz`),
+  );
+  expect(screen.getByRole('main')).toHaveFocus();
 });
 
 function Community() {
@@ -81,7 +89,7 @@ test('another channel of a community tells its title, and the focus stays on its
   const { user } = visit(
     <>
       <Community />
-      <PageArrival />
+      <PageArrival loadedPage="/comunidade/1/5" />
     </>,
     { at: '/comunidade/1/5' },
   );
@@ -95,7 +103,7 @@ test('another channel of a community tells its title, and the focus stays on its
 
 test('another part of the same page is no arrival', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const { user } = visit(<Frame />, { at: '/courses/4' });
+  const { user } = visit(<Frame loadedPage="/courses/4" />, { at: '/courses/4' });
   const part = screen.getByRole('link', { name: 'Módulo 1' });
   await user.click(part);
   act(() => void vi.advanceTimersByTime(2000));

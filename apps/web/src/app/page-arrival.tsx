@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { usePageKey } from './page-scroll.tsx';
+import { useTitledPage } from './page-scroll.tsx';
 import { useStoredScroll } from './stored-scroll.ts';
 
 /** A title that has not changed for this long is the page's own. */
 const SETTLED_MS = 500;
+
+interface PageArrivalProps {
+  /** The browser has told this page. The viewer may have left it before this code came. */
+  loadedPage: string;
+}
 
 /**
  * Tells screen readers the title of each page that opens without a load, as a browser tells that of a
@@ -12,12 +16,10 @@ const SETTLED_MS = 500;
  * the focus, so that Tab and the reading begin at its top. A page that loads again leads to the place
  * where it was left.
  */
-export default function PageArrival() {
+export default function PageArrival({ loadedPage }: PageArrivalProps) {
   useStoredScroll();
-  // A channel is a part of its community's page, with a title of its own.
-  const page = usePageKey() + (useSearchParams()[0].get('canal') ?? '');
-  // The browser has told the first one.
-  const shownPage = useRef(page);
+  const page = useTitledPage();
+  const shownPage = useRef(loadedPage);
   const [told, setTold] = useState({ page, title: '' });
   useEffect(() => {
     if (page === shownPage.current) return;

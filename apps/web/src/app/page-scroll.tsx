@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useHistory } from '../platform/history.tsx';
 import { isPreview } from '../platform/preview.ts';
 
@@ -68,3 +68,6 @@ export function usePageKey(): string {
   const { pathname, search } = useLocation();
   return pathname + (new URLSearchParams(search).get('watch') ?? '');
 }
+
+/** Tells pages apart that have a title of their own. A channel is a part of its community's page. */
+export const useTitledPage = () => usePageKey() + (useSearchParams()[0].get('canal') ?? '');

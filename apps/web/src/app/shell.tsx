@@ -16,7 +16,7 @@ import { useTranslation } from '../ui/translation.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Header, useHasSidebar } from './header.tsx';
 import { OfflineQueues } from './offline-queues.tsx';
-import { PageScroll } from './page-scroll.tsx';
+import { PageScroll, useTitledPage } from './page-scroll.tsx';
 import { PageSnippets } from './page-snippets.tsx';
 import { PhoneTabs } from './phone-tabs.tsx';
 import { SessionEnd } from './session-end.tsx';
@@ -30,6 +30,7 @@ export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const drawer = useEditPlace();
+  const [loadedPage] = useState(useTitledPage());
   useSite(); // rerenders the frame while an admin edits the settings
   useDefaultTitle();
   const isAdmin = useIsAdmin();
@@ -95,7 +96,7 @@ export function Shell() {
       )}
       {!isPreview() && (
         <Suspense>
-          <PageArrival />
+          <PageArrival loadedPage={loadedPage} />
         </Suspense>
       )}
       <SessionEnd />

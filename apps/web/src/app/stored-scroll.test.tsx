@@ -30,7 +30,7 @@ function load(type: 'reload' | 'navigate') {
   visit(
     <>
       <Link to="/courses/4">Luz natural</Link>
-      <PageArrival />
+      <PageArrival loadedPage="/homepage" />
     </>,
   );
   return { scroll, grow: () => grow() };
