@@ -271,7 +271,7 @@ export const faults = [
   {
     rule: 'communities: a ranking that is off stands in no community',
     file: 'apps/server/src/kit/community-json.ts',
-    from: 'c.has_ranking AND coalesce((SELECT show_ranking FROM ranking_settings), true)',
+    from: 'c.has_ranking AND ${isRankingShown}',
     to: 'c.has_ranking',
     test: 'apps/server/src/features/communities/readers.test.ts',
     only: 'while the school hides it',

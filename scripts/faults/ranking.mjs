@@ -477,7 +477,7 @@ export const faults = [
   {
     rule: 'ranking: a page says that it is off before the menu opens',
     file: 'apps/server/src/features/ranking/ranking.store.ts',
-    from: "'NOT coalesce((SELECT show_ranking FROM ranking_settings), true)'",
+    from: '`NOT ${isRankingShown}`',
     to: "'false'",
     test: 'apps/server/src/features/site/page-answers.test.ts',
     only: 'ranking is off',

@@ -1,5 +1,6 @@
 import { contentFlags } from '@vitrine/contract/communities';
 import { channelAccess, isSilenced, offerLink } from './access/community-access.ts';
+import { isRankingShown } from './gamification-settings.ts';
 import { isoUtc } from './rows/iso-utc.ts';
 import { titleOrder } from './rows/title-order.ts';
 
@@ -53,7 +54,7 @@ export const channelJson = `json_build_object(
   'products', ${channelProducts})`;
 
 /** The school's switch hides the ranking in every community (B section 2). */
-const hasRanking = 'c.has_ranking AND coalesce((SELECT show_ranking FROM ranking_settings), true)';
+const hasRanking = `c.has_ranking AND ${isRankingShown}`;
 
 const mayPublish = contentFlags
   .map((flag) => `'${flag}', c_access.open AND (:isStaff::boolean OR c.${flag})`)

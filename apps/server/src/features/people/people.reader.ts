@@ -1,6 +1,7 @@
 import type { PersonCard } from '@vitrine/contract/people';
 import { staffRoles } from '@vitrine/contract/roles';
 import * as z from 'zod/mini';
+import { isRankingShown, pointsNameSql } from '../../kit/gamification-settings.ts';
 import { shownLevelJson } from '../../kit/level-json.ts';
 import { highestRole } from '../../kit/person-json.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
@@ -19,12 +20,11 @@ export const personQuery = viewerQuery({
       CASE WHEN in_view.scores THEN ${shownLevelJson('m')} END AS level,
       CASE WHEN in_view.scores AND in_view.ranking AND ${showsScore}
         THEN coalesce(s.score, 0) END AS score,
-      coalesce((SELECT custom_name FROM points_settings), '') AS points_name,
+      ${pointsNameSql} AS points_name,
       NOT m.show_profile AS hidden
     FROM members m
     CROSS JOIN LATERAL (SELECT m.in_ranking AND NOT is_staff(m.roles) AS scores,
-      coalesce((SELECT show_ranking FROM ranking_settings), true)
-        AS ranking) AS in_view
+      ${isRankingShown} AS ranking) AS in_view
     LEFT JOIN point_scores s ON s.member_id = m.id AND s.season_id = (
       SELECT id FROM point_seasons WHERE ended_at IS NULL)
     WHERE m.id = :personId::bigint AND m.erase_at IS NULL

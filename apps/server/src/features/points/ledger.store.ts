@@ -3,6 +3,7 @@ import { limits, type Entry, type LedgerPart, type Score } from '@vitrine/contra
 import { thingHref } from '@vitrine/contract/urls';
 import * as z from 'zod/mini';
 import { requireMember } from '../../kit/access/require-member.ts';
+import { pointsNameSql } from '../../kit/gamification-settings.ts';
 import { levelJson } from '../../kit/level-json.ts';
 import { notifyMember } from '../../kit/notify/notify-member.ts';
 import { earnRewards, POST_WORDS_LENGTH } from '../../kit/points.ts';
@@ -34,7 +35,7 @@ const score = statement({
           JOIN point_seasons run ON run.id = s.season_id AND run.ended_at IS NULL
           WHERE s.member_id = :memberId), 0) AS running_score)
     SELECT it.season_id, it.score,
-      coalesce((SELECT custom_name FROM points_settings), '') AS points_name,
+      ${pointsNameSql} AS points_name,
       ${levelJson('level_of(:memberId::bigint, it.running_score)')} AS level,
       ${levelJson(`(SELECT next.id FROM levels next
         WHERE next.needed_score > it.running_score AND EXISTS (

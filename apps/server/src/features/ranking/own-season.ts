@@ -1,6 +1,7 @@
 import { WAY_STEPS, type OwnSeason } from '@vitrine/contract/ranking';
 import * as z from 'zod/mini';
 import { courseAccess, isOpen, seesLesson, viewerCte } from '../../kit/access/course-access.ts';
+import { isRankingShown } from '../../kit/gamification-settings.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
 import { thisWeek } from './ranking-sql.ts';
@@ -50,7 +51,7 @@ export const ownSeasonQuery = viewerQuery({
       LEFT JOIN lesson_progress at ON at.member_id = :memberId::bigint AND at.lesson_id = l.id
       WHERE ${isOpen} AND ${seesLesson('l', 'm')})
     SELECT
-      coalesce((SELECT show_ranking FROM ranking_settings), true) AS shown,
+      ${isRankingShown} AS shown,
       coalesce((SELECT json_agg(json_build_object(
           'at', ${isoUtc("steps.last_day::timestamp AT TIME ZONE 'UTC'")}, 'score', steps.score)
         ORDER BY steps.n) FROM steps), '[]') AS way,

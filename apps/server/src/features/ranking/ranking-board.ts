@@ -1,6 +1,7 @@
 import type { RankingEntry } from '@vitrine/contract/ranking';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
+import { isRankingShown, pointsNameSql } from '../../kit/gamification-settings.ts';
 import { ladderJson, levelAt, type LadderLevel } from '../../kit/level-json.ts';
 import { atMost, PAGE_SIZE } from '../../kit/rows/pagination.ts';
 import type { TenantReader } from '../../platform/database.ts';
@@ -77,9 +78,8 @@ const boardStatementOf = (by: Comparison) =>
   statement({
     name: `ranking.board-of-${by.name}`,
     sql: `SELECT ${validatorColumns(by)}, ${pendingMoveColumns(by)}, counts.*,
-      coalesce((SELECT show_ranking FROM ranking_settings), true) AS shown,
-      coalesce((SELECT custom_name FROM points_settings), '')
-        AS points_name,
+      ${isRankingShown} AS shown,
+      ${pointsNameSql} AS points_name,
       ${ladderJson} AS ladder,
       ${rankedColumns}
     FROM ${validatorRows}

@@ -1,5 +1,6 @@
 import { messages, type RankingEntry, type RankingPage } from '@vitrine/contract/ranking';
 import * as z from 'zod/mini';
+import { isRankingShown, pointsNameSql } from '../../kit/gamification-settings.ts';
 import { productsOfLevel, shownLevel } from '../../kit/level-json.ts';
 import { personJson } from '../../kit/person-json.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
@@ -98,9 +99,8 @@ const ranking = (by: Comparison, name: string, found: string, near = 'SELECT * F
         LEFT JOIN positions mo ON mo.score = ${by.monday('f', 'this.week')} AND mo.score > 0
           AND (SELECT running FROM season))
       SELECT ${season} AS season_id,
-        coalesce((SELECT show_ranking FROM ranking_settings), true) AS shown,
-        coalesce((SELECT custom_name FROM points_settings), '')
-          AS points_name,
+        ${isRankingShown} AS shown,
+        ${pointsNameSql} AS points_name,
         (SELECT ${countInRanking(by, season)} FROM this) AS total,
         (SELECT CASE WHEN of_all.waits THEN ${isoUtc(countedAt)} END FROM of_all) AS updated_at,
         (SELECT summing FROM of_all) AS summing,

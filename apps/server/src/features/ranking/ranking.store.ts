@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { communityAccess, readerCte } from '../../kit/access/community-access.ts';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
+import { isRankingShown } from '../../kit/gamification-settings.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -61,14 +62,14 @@ const seasons = statement({
 export const listSeasons = (tx: TenantTransaction): Promise<Season[]> => tx.run(seasons, {});
 
 /** True where the owner has switched the ranking off. */
-export const isRankingOff = 'NOT coalesce((SELECT show_ranking FROM ranking_settings), true)';
+export const isRankingOff = `NOT ${isRankingShown}`;
 
 const first = statement({
   name: 'ranking.first-community',
   // A flag of an object that may be null is a number: the serializer takes no boolean there.
   sql: `WITH ${readerCte}
     SELECT c.id, c.title,
-      coalesce((SELECT show_ranking FROM ranking_settings), true)::integer AS show_ranking
+      ${isRankingShown}::integer AS show_ranking
     FROM communities c ${communityAccess('c')}
     WHERE c_access.shown
     ORDER BY c.principal DESC, c.position, c.id LIMIT 1`,
