@@ -1123,8 +1123,8 @@ export const faults = [
   {
     rule: 'quizzes: an emptied goal is not saved as 0',
     file: 'apps/web/src/features/quizzes/manage/quiz-form.ts',
-    from: "form.type === 'comun' ? goal : 70",
-    to: "form.type === 'comun' ? Number(goal) || 0 : 70",
+    from: 'form.type === quizType.scored ? goal : 70',
+    to: 'form.type === quizType.scored ? Number(goal) || 0 : 70',
     test: 'apps/web/src/features/quizzes/manage/quizzes-panel.test.tsx',
     only: 'is not saved, and the field says so',
   },

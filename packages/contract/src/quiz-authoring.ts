@@ -20,14 +20,21 @@ import { image, patchOf, version, wholeNumber } from './settings-values.ts';
 
 // An admin writes a quiz, its questions and its profiles.
 
-/** With right answers, or with profiles (A section 3). */
-export const quizTypes = ['comun', 'comportamental'] as const;
+/** The types of a quiz, with their names on the wire (A section 3). */
+export const quizType = {
+  /** Its questions have right answers. */
+  scored: 'comun',
+  /** Its options lead to profiles. */
+  behavioural: 'comportamental',
+} as const;
+/** A value of `quizType`. */
+export type QuizType = (typeof quizType)[keyof typeof quizType];
 /** See `QuestionKind`. */
 export const questionKinds = ['single', 'multiple', 'true_false'] as const;
 /** One right option, several of them, or true and false (contract, Quizzes). */
 export type QuestionKind = (typeof questionKinds)[number];
 /** When a student sees the right answers: never, after each hand-in, or after the last attempt. */
-const reviewModes = ['never', 'finished', 'last'] as const;
+export const reviewModes = ['never', 'finished', 'last'] as const;
 
 // Input -----------------------------------------------------------------------------------------
 
@@ -59,7 +66,7 @@ function normalTime(text: string) {
 export const timeLimitSeconds = (text: string) =>
   text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 
-const type = z.enum(quizTypes, common.invalid);
+const type = z.enum(quizType, common.invalid);
 /** In percent. */
 const goal = wholeNumber(0, 100);
 
@@ -75,7 +82,7 @@ const quizFields = {
 /** A section 7 and A section 3, Quiz. `repeat` allows more than one attempt. */
 export const QuizInput = body({
   ...quizFields,
-  type: z._default(type, 'comun'),
+  type: z._default(type, quizType.scored),
   goal: z._default(goal, 70),
   published: z._default(flag, false),
   repeat: z._default(flag, false),
@@ -190,7 +197,7 @@ export const Quiz = z.object({
   id: z.int(),
   tenant_id: z.int(),
   name: z.string(),
-  type: z.enum(quizTypes),
+  type: z.enum(quizType),
   goal: z.int(),
   published: flagAnswer,
   repeat: flagAnswer,
@@ -235,7 +242,7 @@ export const Question = z.object({
 });
 export type Question = z.output<typeof Question>;
 
-/** A result of a `comportamental` quiz (contract, decision 6). */
+/** A result of a behavioural quiz (contract, decision 6). */
 export const Profile = z.object({
   key: z.string(),
   title: z.string(),

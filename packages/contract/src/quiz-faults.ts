@@ -1,4 +1,4 @@
-import type { Quiz, QuestionKind } from './quiz-authoring.ts';
+import { quizType, type QuestionKind, type QuizType } from './quiz-authoring.ts';
 
 /** The parts of a question that a fault depends on, written or saved. */
 interface QuestionToCheck {
@@ -13,14 +13,14 @@ interface QuestionToCheck {
  */
 export function questionFault(
   { kind, text, options }: QuestionToCheck,
-  type: Quiz['type'],
+  type: QuizType,
 ): string | null {
   const written = options.filter((option) => option.text.trim());
   const texts = new Set(written.map((option) => option.text.trim().toLowerCase()));
   if (!text.trim()) return 'Sem texto';
   if (written.length < 2) return 'Menos de duas opções';
   if (texts.size !== written.length) return 'Duas opções iguais';
-  if (type === 'comportamental')
+  if (type === quizType.behavioural)
     return written.every((option) => !option.profile) ? 'Nenhuma opção leva a um perfil' : null;
   const right = written.filter(({ correct }) => correct).length;
   if (!right) return 'Sem resposta certa';

@@ -33,7 +33,7 @@ const Student = z.object({
   member: Person,
   score: z.number(),
   passed: z.nullable(z.boolean()),
-  /** The key of the resulting profile of a `comportamental` quiz. */
+  /** The key of the resulting profile of a behavioural quiz. */
   profile: z.nullable(z.string()),
   seconds: z.int(),
   /** Nobody handed in: the attempt ended at its deadline. */
@@ -103,7 +103,7 @@ export const QuizResults = z.object({
    * `quizLimits.plotted`, and on further pages.
    */
   plotted: z.optional(listOf(PlottedStudent)),
-  /** The profiles of a `comportamental` quiz, in its order. */
+  /** The profiles of a behavioural quiz, in its order. */
   profiles: listOf(ProfileMembers),
   questions: listOf(
     z.object({

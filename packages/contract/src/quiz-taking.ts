@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { body, dataOf, flagAnswer, id, listOf, route, time } from './core.ts';
-import { html, Profile, questionKinds, quizTypes } from './quiz-authoring.ts';
+import { html, Profile, questionKinds, quizType } from './quiz-authoring.ts';
 import { quizLimits } from './quiz-limits.ts';
 
 // A student takes a quiz, hands it in, and reads the result.
@@ -43,15 +43,15 @@ const ProfileShare = z.object({ key: z.string(), title: z.string(), share: z.num
 const ChosenWeight = z.object({ profile: z.string(), weight: z.number() });
 
 const result = {
-  /** 0 to 100. For a `comportamental` quiz: the share of its profile. */
+  /** 0 to 100. For a behavioural quiz: the share of its profile. */
   score: z.number(),
-  /** Null for `comportamental`. */
+  /** Null for a behavioural quiz. */
   passed: z.nullable(z.boolean()),
   /** The goal at the start of the attempt. */
   goal: z.int(),
   profile: z.nullable(ResultProfile),
   profiles: listOf(ProfileShare),
-  /** For `comportamental`: the profile and weight of each chosen option, in the quiz's order. */
+  /** For a behavioural quiz: the profile and weight of each chosen option, in the quiz's order. */
   weights: listOf(ChosenWeight),
   /** Empty if the school does not show the right answers. */
   review: listOf(ReviewItem),
@@ -78,7 +78,7 @@ export const Attempt = z.object({
   id: z.int(),
   quiz_id: z.int(),
   name: z.string(),
-  type: z.enum(quizTypes),
+  type: z.enum(quizType),
   stopwatch: flagAnswer,
   questions: listOf(AskedQuestion),
   deadline: z.nullable(time),
@@ -109,7 +109,7 @@ const MyResult = z.object({
 export const MyQuiz = z.object({
   id: z.int(),
   name: z.string(),
-  type: z.enum(quizTypes),
+  type: z.enum(quizType),
   goal: z.int(),
   repeat: flagAnswer,
   stopwatch: flagAnswer,
@@ -121,7 +121,7 @@ export const MyQuiz = z.object({
   attempts_left: z.nullable(z.int()),
   /** The attempt that is open. */
   open_attempt: z.nullable(z.object({ id: z.int(), deadline: z.nullable(time) })),
-  /** The best result; for a `comportamental` quiz the last one. */
+  /** The best result; for a behavioural quiz the last one. */
   result: z.nullable(MyResult),
   /** The lesson that contains the quiz, for the link back. */
   lesson: z.nullable(

@@ -1,4 +1,4 @@
-import { QuestionsInput, QuizInput, type Questions } from '@vitrine/contract/quizzes';
+import { QuestionsInput, QuizInput, type Questions, quizType } from '@vitrine/contract/quizzes';
 import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import { handIn, lockAndFind } from '../features/quizzes/hand-in.store.ts';
@@ -102,7 +102,7 @@ export async function addDemoQuizzes(tx: TenantTransaction) {
   return {
     light: await make({ name: 'Você já lê a luz?', goal: 60 }, { questions: light }),
     habits: await make(
-      { name: 'Que fotógrafo mora em você?', type: 'comportamental', product_ids: [] },
+      { name: 'Que fotógrafo mora em você?', type: quizType.behavioural, product_ids: [] },
       { questions: habits, profiles },
     ),
   };

@@ -5,6 +5,8 @@ import {
   type AttemptResult,
   type Profile,
   type ReadAttempt,
+  quizType,
+  reviewModes,
 } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/access/course-access.ts';
@@ -51,8 +53,8 @@ const handInRow = z.object({
   started_at: z.custom<Date>(),
   deadline: z.nullable(z.custom<Date>()),
   finished_at: z.nullable(z.custom<Date>()),
-  review: z.enum(['never', 'finished', 'last']),
-  type: z.enum(['comun', 'comportamental']),
+  review: z.enum(reviewModes),
+  type: z.enum(quizType),
   goal: z.number(),
   questions: z.custom<Revision['questions']>(),
   profiles: z.custom<Revision['profiles']>(),

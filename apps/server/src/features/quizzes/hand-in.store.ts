@@ -1,5 +1,10 @@
 import type { Progress } from '@vitrine/contract/catalog';
-import { GRACE_SECONDS, type AnswerInput, type AttemptResult } from '@vitrine/contract/quizzes';
+import {
+  GRACE_SECONDS,
+  type AnswerInput,
+  type AttemptResult,
+  reviewModes,
+} from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { finishLessonsOfQuiz } from '../../kit/finish-lessons.ts';
@@ -91,7 +96,7 @@ const handInAtOnce = viewerQuery({
     FROM quiz_attempts a WHERE a.id = :attemptId AND a.member_id = :memberId::bigint`,
   row: z.object({
     started_at: z.custom<Date>(),
-    review: z.enum(['never', 'finished', 'last']),
+    review: z.enum(reviewModes),
     /** Null where nothing was written. */
     finished_at: z.nullable(z.custom<Date>()),
   }),

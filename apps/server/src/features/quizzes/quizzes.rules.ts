@@ -1,14 +1,16 @@
-import type {
-  AnswerInput,
-  AskedQuestion,
-  AttemptResult,
-  Profile,
-  Question,
+import {
+  type AnswerInput,
+  type AskedQuestion,
+  type AttemptResult,
+  type Profile,
+  type Question,
+  quizType,
+  type QuizType,
 } from '@vitrine/contract/quizzes';
 
 /** The questions of an attempt, frozen at its start. */
 export interface Revision {
-  type: 'comun' | 'comportamental';
+  type: QuizType;
   goal: number;
   questions: Question[];
   profiles: Profile[];
@@ -26,7 +28,7 @@ export function scoreAttempt(revision: Revision, answers: AnswerInput[]): Score 
   const review = revision.questions.map((question) =>
     reviewQuestion(question, chosen.get(question.id) ?? []),
   );
-  return revision.type === 'comportamental'
+  return revision.type === quizType.behavioural
     ? { ...scoreProfiles(revision, chosen), passed: null, review, right: 0 }
     : { ...scoreQuestions(revision, review), profile: null, profiles: [], weights: [], review };
 }

@@ -4,6 +4,7 @@ import {
   type Profile,
   type Question,
   type QuizResults,
+  quizType,
 } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import { orNotFound } from '../../platform/app-error.ts';
@@ -38,7 +39,7 @@ const sumColumns = `coalesce(t.attempts, 0) AS attempts, coalesce(t.passed, 0) A
   coalesce(t.seconds_sum, 0) AS seconds_sum, coalesce(t.by_score, '{}') AS by_score`;
 
 const totalsRow = z.object({
-  type: z.enum(['comun', 'comportamental']),
+  type: z.enum(quizType),
   questions: z.custom<Question[]>(),
   profiles: z.custom<Profile[]>(),
   attempts: z.number(),
@@ -161,7 +162,8 @@ export async function readTotals(
     median_seconds: sums.median_seconds,
     abandoned: sums.abandoned,
     scores: inTens(sums.by_score),
-    profiles: type === 'comportamental' ? profilesOf(sums.profiles, sums.by_profile, members) : [],
+    profiles:
+      type === quizType.behavioural ? profilesOf(sums.profiles, sums.by_profile, members) : [],
     questions: questions.map(({ id, text, text_html, image, image_alt, options }) => {
       const all = asked.get(id) ?? { asked: 0, score_sum: 0, score_square_sum: 0 };
       const right = chosen.get(`${id} ${RIGHT}`) ?? { chosen: 0, score_sum: 0 };

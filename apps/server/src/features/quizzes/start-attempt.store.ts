@@ -1,4 +1,4 @@
-import { messages, type Attempt } from '@vitrine/contract/quizzes';
+import { messages, type Attempt, quizType } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { attemptsAllowed, mayTake, opener, opensBy } from '../../kit/access/quiz-access.ts';
@@ -28,7 +28,7 @@ const quizWithAttempts = `quizzes q
 const startRow = z.object({
   quiz_id: z.number(),
   name: z.string(),
-  type: z.enum(['comun', 'comportamental']),
+  type: z.enum(quizType),
   stopwatch: z.boolean(),
   version: z.number(),
   time_limit: z.nullable(z.string()),

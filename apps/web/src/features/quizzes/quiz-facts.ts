@@ -1,5 +1,5 @@
 import { inUnit } from '@vitrine/contract/durations';
-import { timeLimitSeconds, type MyQuiz, type Quiz } from '@vitrine/contract/quizzes';
+import { timeLimitSeconds, type MyQuiz, type Quiz, quizType } from '@vitrine/contract/quizzes';
 import type { TFunction, Translation } from '../../ui/translation.ts';
 
 /** '15 perguntas · mínimo de 70% · 20 min' */
@@ -9,7 +9,7 @@ export const quizFacts = (
 ) =>
   [
     t('Nenhuma pergunta|{{count}} pergunta|{{count}} perguntas', { count: questions_count }),
-    type === 'comun' ? t('mínimo de {{goal}}%', { goal }) : t('Comportamental'),
+    type === quizType.scored ? t('mínimo de {{goal}}%', { goal }) : t('Comportamental'),
     time_limit && durationText(timeLimitSeconds(time_limit), i18n.language),
   ]
     .filter(Boolean)

@@ -4,6 +4,7 @@ import {
   type Profile,
   type QuestionKind,
   type Quiz,
+  quizType,
 } from '@vitrine/contract/quizzes';
 import { ImageField } from '../../../kit/images/image-field.tsx';
 import { CounterField } from '../../../ui/counter-field.tsx';
@@ -34,7 +35,7 @@ interface QuestionEditorProps {
 export function QuestionEditor(props: QuestionEditorProps) {
   const { question, number, type, profiles, onChange, onReorder, onUpload } = props;
   const { t } = useTranslation();
-  const scored = type === 'comun';
+  const scored = type === quizType.scored;
   const set = (part: Partial<EditedQuestion>) => onChange({ ...question, ...part });
   const tooLong = useTooLong();
   const imageAltError = tooLong(question.image_alt, limits.imageAlt, messages.imageAltTooLong);

@@ -1,4 +1,4 @@
-import { limits, type Quiz } from '@vitrine/contract/quizzes';
+import { limits, type Quiz, quizType } from '@vitrine/contract/quizzes';
 import { ClipboardPaste, Copy, Plus, TriangleAlert } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -88,7 +88,7 @@ export function QuestionList({
             />
           )}
         />
-        {quiz.type === 'comportamental' && <ProfilesEditor builder={builder} />}
+        {quiz.type === quizType.behavioural && <ProfilesEditor builder={builder} />}
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line p-3">
         {isFull && <p className="w-full text-13 text-text-2">{fullNote}</p>}
@@ -121,7 +121,7 @@ function QuizFacts({
 }) {
   const { t } = useTranslation();
   const { questions } = edited;
-  const reachable = type === 'comun' ? reachablePercent(edited) : null;
+  const reachable = type === quizType.scored ? reachablePercent(edited) : null;
   const points = questions.reduce((sum, { weight }) => sum + weight, 0);
   return (
     <>
@@ -131,7 +131,9 @@ function QuizFacts({
             count: questions.length,
           })}
         </b>
-        {type === 'comun' && points > 0 && t('{{count}} ponto|{{count}} pontos', { count: points })}
+        {type === quizType.scored &&
+          points > 0 &&
+          t('{{count}} ponto|{{count}} pontos', { count: points })}
       </p>
       {questions.length === 0 && (
         <p className="px-2 text-14 text-text-2 md:hidden">

@@ -1,4 +1,4 @@
-import type { Quiz } from '@vitrine/contract/quizzes';
+import { type Quiz, quizType } from '@vitrine/contract/quizzes';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
@@ -58,7 +58,7 @@ export function QuestionRow({
           )}
         </span>
         <Kind size={16} strokeWidth={2} className="shrink-0 text-text-3" aria-hidden="true" />
-        {type === 'comun' && (
+        {type === quizType.scored && (
           <span className="min-w-4 shrink-0 text-right text-13 text-text-2 tabular-nums">
             <span className="sr-only">{t('Peso')} </span>
             {question.weight}

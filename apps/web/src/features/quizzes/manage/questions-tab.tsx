@@ -1,4 +1,4 @@
-import { timeLimitSeconds, type Quiz } from '@vitrine/contract/quizzes';
+import { timeLimitSeconds, type Quiz, quizType } from '@vitrine/contract/quizzes';
 import { ArrowLeft, CircleDot } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -70,7 +70,7 @@ export function QuestionsTab(props: QuestionsTabProps) {
             name={quiz.name}
             at={questions.indexOf(chosen)}
             total={questions.length}
-            scored={quiz.type === 'comun'}
+            scored={quiz.type === quizType.scored}
             seconds={quiz.stopwatch && quiz.time_limit ? timeLimitSeconds(quiz.time_limit) : null}
             device={device}
             setDevice={setDevice}

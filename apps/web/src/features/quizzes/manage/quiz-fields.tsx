@@ -1,4 +1,4 @@
-import { limits } from '@vitrine/contract/quizzes';
+import { limits, quizType } from '@vitrine/contract/quizzes';
 import { DraftField } from '../../../kit/forms/draft-field.tsx';
 import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
 import { CounterField } from '../../../ui/counter-field.tsx';
@@ -37,11 +37,11 @@ export function QuizFields(props: QuizFieldsProps) {
         value={values.type}
         onValueChange={(type) => set('type', type)}
         options={[
-          { value: 'comun', label: t('Com nota') },
-          { value: 'comportamental', label: t('Comportamental') },
+          { value: quizType.scored, label: t('Com nota') },
+          { value: quizType.behavioural, label: t('Comportamental') },
         ]}
       />
-      {values.type === 'comun' && (
+      {values.type === quizType.scored && (
         <TextField
           label={t('Nota mínima para passar')}
           type="number"

@@ -1,4 +1,4 @@
-import { messages, QuizInput, type Quiz } from '@vitrine/contract/quizzes';
+import { messages, QuizInput, type Quiz, quizType } from '@vitrine/contract/quizzes';
 import * as z from 'zod/mini';
 import { useDraft } from '../../../kit/forms/draft.ts';
 import { useAddOnce } from '../../../kit/queries/add-once.ts';
@@ -27,7 +27,7 @@ const formOf = (quiz: Quiz | null): QuizForm => {
   const [hours = '', minutes = '', seconds = ''] = quiz?.time_limit?.split(':') ?? [];
   return {
     name: quiz?.name ?? '',
-    type: quiz?.type ?? 'comun',
+    type: quiz?.type ?? quizType.scored,
     goal: quiz?.goal ?? 70,
     published: Boolean(quiz?.published),
     repeat: Boolean(quiz?.repeat),
@@ -45,7 +45,7 @@ const formOf = (quiz: Quiz | null): QuizForm => {
 /** Hidden fields are not sent as they stood before. */
 const bodyOf = ({ limited, hours, minutes, seconds, goal, ...form }: QuizForm) => ({
   ...form,
-  goal: form.type === 'comun' ? goal : 70,
+  goal: form.type === quizType.scored ? goal : 70,
   time_limit: form.stopwatch && limited ? `${hours}:${minutes}:${seconds}` : null,
 });
 

@@ -1,5 +1,5 @@
 import type { Lesson } from '@vitrine/contract/catalog';
-import type { MyQuiz } from '@vitrine/contract/quizzes';
+import { type MyQuiz, quizType } from '@vitrine/contract/quizzes';
 import { Check, ClipboardCheck } from 'lucide-react';
 import { DraftBadge } from '../../../kit/page/draft-badge.tsx';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
@@ -50,7 +50,7 @@ export default function LessonQuiz({ lesson, onFinish }: LessonQuizProps) {
             <>
               {!isPassed(mine) && required === 1 && (
                 <p className="mt-1 text-15 text-text-2">
-                  {mine.type === 'comun'
+                  {mine.type === quizType.scored
                     ? t('Ao passar, esta aula fica concluída.')
                     : t('Ao entregar, esta aula fica concluída.')}
                 </p>

@@ -1,5 +1,5 @@
 import { pages } from '@vitrine/contract/pages';
-import type { MyQuiz, ReadAttempt } from '@vitrine/contract/quizzes';
+import { type MyQuiz, type ReadAttempt, quizType } from '@vitrine/contract/quizzes';
 import { Check, Play, RotateCcw, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -43,15 +43,15 @@ export function QuizResult(props: QuizResultProps) {
       {!attempt.finished_at && (
         <p className="mt-8 text-16 text-text-2">{t('Esta tentativa ainda está em andamento.')}</p>
       )}
-      {attempt.finished_at && attempt.type === 'comun' && <Score {...props} />}
-      {attempt.finished_at && attempt.type === 'comportamental' && (
+      {attempt.finished_at && attempt.type === quizType.scored && <Score {...props} />}
+      {attempt.finished_at && attempt.type === quizType.behavioural && (
         <ProfileResult attempt={attempt} own={own} titleRef={fresh ? takeFocus : null} />
       )}
       {own && (
         <div
           className={cx(
             'mt-10 flex flex-wrap gap-3',
-            attempt.type === 'comun' && 'mx-auto max-w-140',
+            attempt.type === quizType.scored && 'mx-auto max-w-140',
           )}
         >
           {error && <InlineError className="w-full">{error.message}</InlineError>}

@@ -1,5 +1,5 @@
 import { hrefOf } from '@vitrine/contract/pages';
-import type { MyQuiz } from '@vitrine/contract/quizzes';
+import { type MyQuiz, quizType } from '@vitrine/contract/quizzes';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { InlineError } from '../../../ui/inline-error.tsx';
@@ -47,7 +47,7 @@ export function StartButtons({ quiz, replace = false }: { quiz: MyQuiz; replace?
         )}
         {result && (
           <Button size="lg" onClick={() => show(result.attempt_id)}>
-            {type === 'comun' ? t('Ver meu resultado') : t('Ver meu perfil')}
+            {type === quizType.scored ? t('Ver meu resultado') : t('Ver meu perfil')}
           </Button>
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { AskedQuestion, Attempt } from '@vitrine/contract/quizzes';
+import { type AskedQuestion, type Attempt, quizType } from '@vitrine/contract/quizzes';
 import { X } from 'lucide-react';
 import { useEffect, useState, type ComponentProps } from 'react';
 import { useLeaveGuard } from '../../../kit/forms/leave-guard.tsx';
@@ -77,7 +77,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
         questions={questions}
         at={at}
         answered={answered}
-        scored={attempt.type === 'comun'}
+        scored={attempt.type === quizType.scored}
         exit={<ExitButton onLeave={onLeave} />}
       >
         <SaveNote state={saved.state} isLate={timeIsUp} className="@max-5xl:hidden" />
@@ -93,7 +93,7 @@ export function QuizTaking({ attempt, onFinished, onLeave }: QuizTakingProps) {
             question={question}
             number={at + 1}
             total={questions.length}
-            scored={attempt.type === 'comun'}
+            scored={attempt.type === quizType.scored}
             heading={heading}
             chosen={saved.answers[question.id] ?? []}
             stored={saved.isStored(question.id)}

@@ -1,11 +1,11 @@
-import type { CountedAttempt, Quiz } from '@vitrine/contract/quizzes';
+import { type CountedAttempt, type Quiz, quizType } from '@vitrine/contract/quizzes';
 import { useSearchParams } from 'react-router';
 
 const inAddress = { first: 'primeira', best: 'melhor', last: 'ultima' } as const;
 
 /** The best attempt of a behavioural quiz is the last one, so it is no choice of its own. */
 const countedChoices = ({ type }: Pick<Quiz, 'type'>): readonly CountedAttempt[] =>
-  type === 'comun' ? ['first', 'best', 'last'] : ['first', 'last'];
+  type === quizType.scored ? ['first', 'best', 'last'] : ['first', 'last'];
 
 /** The attempt of each student that the results count, as the address says: `conta=melhor`. */
 export function useCountedChoice(quiz: Pick<Quiz, 'type'>) {

@@ -1,4 +1,4 @@
-import type { Quiz } from '@vitrine/contract/quizzes';
+import { type Quiz, quizType } from '@vitrine/contract/quizzes';
 import type { TFunction } from '../../../../ui/translation.ts';
 import { scoreText } from '../../quiz-facts.ts';
 
@@ -11,4 +11,5 @@ export const resultText = (
   { type }: Quiz,
   titles: Titles,
   { score, profile }: { score: number | null; profile: string | null },
-) => (type === 'comun' ? scoreText(t, score ?? 0) : (profile && titles.get(profile)) || '–');
+) =>
+  type === quizType.scored ? scoreText(t, score ?? 0) : (profile && titles.get(profile)) || '–';

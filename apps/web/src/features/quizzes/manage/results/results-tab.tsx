@@ -1,4 +1,9 @@
-import type { PlottedStudent, Quiz, QuizResults } from '@vitrine/contract/quizzes';
+import {
+  type PlottedStudent,
+  type Quiz,
+  type QuizResults,
+  quizType,
+} from '@vitrine/contract/quizzes';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { QueryError } from '../../../../kit/queries/query-error.tsx';
@@ -35,7 +40,7 @@ export function ResultsTab({ quiz }: { quiz: Quiz }) {
     return <QueryError query={query} className="pt-24" title={t('Os resultados não carregaram')} />;
   if (!results) return <Skeleton shape="row" count={6} className="m-8" />;
   if (!results.attempts) return <NoResults results={results} />;
-  const scored = quiz.type === 'comun';
+  const scored = quiz.type === quizType.scored;
   const profile = scored ? null : address.get('perfil');
 
   function setProfile(key: string | null) {
