@@ -263,4 +263,20 @@ export const faults = [
     test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'without its product',
   },
+  {
+    rule: 'rewards: a granted product names the reward that it came from',
+    file: 'apps/server/migrations/0239_earned_products.sql',
+    from: 'p.id, r.id\n',
+    to: 'p.id, NULL\n',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
+    only: 'by the lesson that is finished',
+  },
+  {
+    rule: 'members: the form of a person names the reward of a product',
+    file: 'apps/web/src/features/members/member-dialog.tsx',
+    from: '{rewarded?.map(',
+    to: '{rewarded?.slice(1).map(',
+    test: 'apps/web/src/features/members/members-page.test.tsx',
+    only: 'names the reward',
+  },
 ];

@@ -170,7 +170,7 @@ export const faults = [
   {
     rule: 'sign-in: a link expires',
     file: 'apps/server/src/features/sessions/sessions.store.ts',
-    from: `.where('expires_at', '>', new Date())
+    from: `.where('expires_at', '>', inMinutes(0))
     .where('wrong_codes'`,
     to: ".where('wrong_codes'",
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
@@ -179,7 +179,7 @@ export const faults = [
   {
     rule: 'passwords: a link to set a password expires',
     file: 'apps/server/src/features/sessions/sessions.store.ts',
-    from: "        .where('used_at', 'is', null)\n        .where('expires_at', '>', new Date()),\n",
+    from: "        .where('used_at', 'is', null)\n        .where('expires_at', '>', inMinutes(0)),\n",
     to: "        .where('used_at', 'is', null),\n",
     test: 'apps/server/src/features/sessions/password-resets.test.ts',
     only: 'new password ends with its time',

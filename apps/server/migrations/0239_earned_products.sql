@@ -31,12 +31,10 @@ BEGIN
             AND mp.member_id = of_member
           WHERE rp.tenant_id = r.tenant_id AND rp.reward_id = r.id))
     ON CONFLICT DO NOTHING RETURNING tenant_id, reward_id)
-  INSERT INTO member_products (tenant_id, member_id, product_id)
-  SELECT r.tenant_id, of_member, p.id
+  INSERT INTO member_products (tenant_id, member_id, product_id, from_reward_id)
+  SELECT r.tenant_id, of_member, p.id, r.id
   FROM earned e JOIN rewards r ON r.tenant_id = e.tenant_id AND r.id = e.reward_id
   JOIN products p ON p.tenant_id = r.tenant_id AND p.id = r.deliverable_product
   FOR KEY SHARE OF p
   ON CONFLICT DO NOTHING;
 END $$;
-
-COMMENT ON COLUMN member_products.from_reward_id IS 'No longer written. A later release drops it.';

@@ -93,6 +93,10 @@ export const Member = z.object({
   photo_url: z.nullable(z.string()),
   roles: z.array(z.enum(roles)),
   product_ids: z.array(z.int()),
+  /** The products among them that a reward granted, with both titles. */
+  rewarded_products: z.array(
+    z.object({ product_id: z.int(), product: z.string(), reward: z.string() }),
+  ),
   created_at: time,
   last_seen_at: z.nullable(time),
   /** The error with which a mail server refused this address for good; null if there is none. */

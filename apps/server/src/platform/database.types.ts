@@ -639,9 +639,6 @@ export interface MemberFiles {
 }
 
 export interface MemberProducts {
-  /**
-   * No longer written. A later release drops it.
-   */
   from_reward_id: number | null;
   granted_at: Generated<Timestamp>;
   member_id: number;

@@ -28,7 +28,13 @@ const memberColumns = sql<Member>`
   (SELECT b.error FROM email_bounces b
    WHERE b.email = lower(m.email)) AS email_error,
   ARRAY(SELECT product_id FROM member_products mp
-        WHERE mp.member_id = m.id ORDER BY product_id) AS product_ids`;
+        WHERE mp.member_id = m.id ORDER BY product_id) AS product_ids,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'product_id', p.id, 'product', p.title, 'reward', r.name) ORDER BY p.id), '[]')
+   FROM member_products mp
+   JOIN products p ON p.id = mp.product_id
+   JOIN rewards r ON r.id = mp.from_reward_id
+   WHERE mp.member_id = m.id) AS rewarded_products`;
 
 interface MemberFilters {
   search: string;

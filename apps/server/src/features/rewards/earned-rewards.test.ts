@@ -42,15 +42,11 @@ describe('a reward is earned', () => {
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => finish()));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await earned()).toEqual([id]);
-    const held = await world.platform.database.transaction(school.id, ({ db }) =>
-      db
-        .selectFrom('member_products')
-        .select('product_id')
-        .where('member_id', '=', marina.id)
-        .orderBy('product_id')
-        .execute(),
-    );
-    expect(held).toEqual([{ product_id: product }, { product_id: extra }]);
+    const { body } = await school.owner.get(`/api/v1/members?search=${marina.email}`);
+    expect(body.data[0]).toMatchObject({
+      product_ids: [product, extra],
+      rewarded_products: [{ product_id: extra, product: 'Bônus', reward: 'Olhar de macro' }],
+    });
   });
 
   test('without its product, where that is deleted meanwhile', async () => {

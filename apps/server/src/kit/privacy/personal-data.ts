@@ -33,6 +33,7 @@ export const namedThings: Readonly<Record<string, { table: keyof DB; name: strin
   community_id: { table: 'communities', name: 'title' },
   channel_id: { table: 'channels', name: 'title' },
   reward_id: { table: 'rewards', name: 'name' },
+  from_reward_id: { table: 'rewards', name: 'name' },
   live_id: { table: 'lives', name: 'title' },
   viewer_id: { table: 'members', name: 'name' },
 };

@@ -21,6 +21,7 @@ const member = (id: number): Member => ({
   photo_url: null,
   roles: ['student'],
   product_ids: [],
+  rewarded_products: [],
   created_at: '2026-01-01T12:00:00Z',
   last_seen_at: null,
   email_error: null,

@@ -88,7 +88,7 @@ export function MemberDialog({
       {!member && <SignInFields draft={draft} delivers={delivers} />}
       <ProductPicker
         value={values.product_ids}
-        hint={t('O que esta pessoa pode ver.')}
+        hint={<ProductsHint member={member} chosenIds={values.product_ids} />}
         error={draft.errorOf('product_ids')}
         onChange={(ids) => set('product_ids', ids)}
       />
@@ -98,6 +98,27 @@ export function MemberDialog({
         onChange={(roles) => set('roles', roles)}
       />
     </FormDialog>
+  );
+}
+
+interface ProductsHintProps {
+  member: Member | null;
+  chosenIds: readonly number[];
+}
+
+/** What products do, and which of the chosen ones a reward granted. */
+function ProductsHint({ member, chosenIds }: ProductsHintProps) {
+  const { t } = useTranslation();
+  const rewarded = member?.rewarded_products.filter((it) => chosenIds.includes(it.product_id));
+  return (
+    <>
+      {t('O que esta pessoa pode ver.')}
+      {rewarded?.map(({ product_id, product, reward }) => (
+        <span key={product_id} className="block">
+          {t('{{product}} veio da recompensa {{reward}}.', { product, reward })}
+        </span>
+      ))}
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ const member = (id: number, name: string, overrides: Partial<Member> = {}): Memb
   photo_url: null,
   roles: ['student'],
   product_ids: [],
+  rewarded_products: [],
   created_at: '2026-01-01T12:00:00Z',
   last_seen_at: null,
   email_error: null,
@@ -59,6 +60,17 @@ test('the URL and the filters set the request; the next page loads at the end', 
   await user.type(screen.getByRole('searchbox'), 'ana{Enter}');
   await waitFor(() => expect(queries.at(-1)).toContain('search=ana'));
   expect(history.location.search).toContain('busca=ana');
+});
+
+test('a product that a reward granted names the reward', async () => {
+  const rewarded_products = [{ product_id: 3, product: 'Plano Anual', reward: 'Maratona' }];
+  const { user } = open({}, [
+    members.list,
+    () => page([member(1, 'Ana', { product_ids: [3, 4], rewarded_products })]),
+  ]);
+  await user.click(await screen.findByRole('button', { name: /Opções de Ana/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  expect(await screen.findByText('Plano Anual veio da recompensa Maratona.')).toBeVisible();
 });
 
 test('the export takes the filters along', async () => {

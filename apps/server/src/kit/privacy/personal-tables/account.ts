@@ -55,7 +55,7 @@ export const accountTables: readonly PersonalTable[] = [
       group: 'access',
       title: 'Produtos',
       key: ['product_id'],
-      columns: { product: 'Produto', granted_at: 'Desde' },
+      columns: { product: 'Produto', granted_at: 'Desde', from_reward: 'Recompensa' },
     },
   },
   {
