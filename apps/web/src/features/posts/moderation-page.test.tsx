@@ -162,6 +162,26 @@ test('after an answer, the next report opens and has the focus', async () => {
   expect(shown()).toHaveFocus();
 });
 
+test('the address keeps the view and the open report', async () => {
+  const { user, history } = open(three());
+  await user.click(await screen.findByRole('button', { name: /Segunda/ }));
+  expect(history.location.search).toBe('?denuncia=4');
+  await user.click(screen.getByRole('button', { name: 'Pular' }));
+  expect(history.location.search).toBe('?denuncia=3');
+  await user.click(screen.getByRole('radio', { name: 'Respondidas' }));
+  expect(history.location.search).toBe('?aba=respondidas');
+});
+
+test('a report that the address names opens', async () => {
+  serve(
+    [posts.allReports, () => ({ data: three(), next_cursor: null, open: 3 })],
+    [posts.silences, () => ({ data: [], next_cursor: null, total: 0 })],
+  );
+  visit(<ModerationPage />, { at: '/gestao/moderacao?denuncia=4', roles: ['moderator'] });
+  const shown = await screen.findByRole('region', { name: 'Denúncia' });
+  expect(within(shown).getByText('Segunda')).toBeVisible();
+});
+
 test('a report can be skipped, and after the last one comes the first', async () => {
   const { user } = open(three());
   const shown = () => screen.getByRole('region', { name: 'Denúncia' });

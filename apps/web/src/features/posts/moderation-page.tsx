@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -11,10 +11,17 @@ import './moderation.css';
 
 type View = 'open' | 'answered' | 'removed' | 'silenced';
 
-/** Lists the reports of members, with one-touch answers. */
+/** The views by the word in the address. Without one, the open reports show. */
+const views = {
+  respondidas: 'answered',
+  removidas: 'removed',
+  silenciados: 'silenced',
+} as const satisfies Record<string, View>;
+
+/** `/gestao/moderacao?aba=`: lists the reports of members, with one-touch answers. */
 export default function ModerationPage() {
   const { t, number } = useTranslation();
-  const [view, setView] = useState<View>('open');
+  const [view, setView] = useView();
   const open = useOpenReports().data?.open;
   const silences = useSilences();
   return (
@@ -45,6 +52,17 @@ export default function ModerationPage() {
       {(view === 'open' || view === 'answered') && <Reports key={view} state={view} />}
     </div>
   );
+}
+
+function useView() {
+  const [address, setAddress] = useSearchParams();
+  const words = Object.keys(views) as (keyof typeof views)[];
+  const word = words.find((one) => one === address.get('aba'));
+  const show = (next: View) => {
+    const aba = words.find((one) => views[one] === next);
+    setAddress(aba ? { aba } : {}, { replace: true });
+  };
+  return [word ? views[word] : 'open', show] as const;
 }
 
 const counted = (label: string, count: number | undefined, number: (value: number) => string) =>

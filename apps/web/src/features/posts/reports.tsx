@@ -1,6 +1,8 @@
+import { idIn } from '@vitrine/contract/pages';
 import type { Report } from '@vitrine/contract/posts';
 import { ShieldCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { relativeTime } from '../../platform/relative-time.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -12,12 +14,21 @@ import { useReports } from './posts.queries.ts';
 import { ReportView } from './report-view.tsx';
 import { wordsOf } from './words-of.ts';
 
-/** A list of reports, and one of them open beside it, or below it on narrow screens. */
+/**
+ * A list of reports, and one of them open beside it, or below it on narrow screens. `?denuncia=` names
+ * it, so that the viewer returns to it from its context.
+ */
 export function Reports({ state }: { state: 'open' | 'answered' }) {
   const { t } = useTranslation();
   const reports = useReports(state);
   const { items } = reports;
-  const { shown, open } = useOpenReport(items);
+  const [address, setAddress] = useSearchParams();
+  const { shown, open } = useOpenReport(items, idIn(address.get('denuncia')));
+  const keepInAddress = useEffectEvent((id: number) => {
+    const after = new URLSearchParams(address);
+    after.set('denuncia', String(id));
+    setAddress(after, { replace: true });
+  });
   const view = useRef<HTMLElement>(null);
   const [openings, setOpenings] = useState(0);
   const shownId = shown?.id;
@@ -29,6 +40,7 @@ export function Reports({ state }: { state: 'open' | 'answered' }) {
     // After an answer the window still stands where its button was: below the next report's text.
     if (before.current !== undefined && !beginsInSight(view.current))
       view.current?.scrollIntoView();
+    if (before.current !== undefined && shownId !== undefined) keepInAddress(shownId);
     before.current = shownId;
   }, [shownId, openings]);
   if (reports.isPending) return <Skeleton shape="row" count={4} className="mt-6" />;
@@ -89,8 +101,8 @@ function beginsInSight(report: Element | null) {
  * Keeps the open report while others arrive, so that nobody answers an unread one. After its
  * answer, the next one opens.
  */
-function useOpenReport(items: Report[]) {
-  const [opened, setOpened] = useState<{ id: number; ids: number[] } | null>(null);
+function useOpenReport(items: Report[], first: number | null) {
+  const [opened, setOpened] = useState(first === null ? null : { id: first, ids: [first] });
   const ids = items.map(({ id }) => id);
   const next = opened && nextOf(opened, ids);
   const id = next ?? ids[0];
