@@ -905,6 +905,20 @@ export const faults = [
     only: 'hold nothing of another one',
   },
   {
+    rule: 'quizzes: the file has scores in the language of its reader',
+    file: 'apps/server/src/features/quizzes/results-file.reader.ts',
+    from: 'new Intl.NumberFormat(language,',
+    to: "new Intl.NumberFormat('en',",
+    test: 'apps/server/src/features/quizzes/results-file.test.ts',
+  },
+  {
+    rule: 'quizzes: the file has times by the clock of its reader',
+    file: 'apps/server/src/features/quizzes/results-file.reader.ts',
+    from: "zoneOf(':readerId::bigint')",
+    to: "zoneOf('0')",
+    test: 'apps/server/src/features/quizzes/results-file.test.ts',
+  },
+  {
     rule: 'quizzes: each question has a heading of its own, which is read out',
     file: 'apps/web/src/features/quizzes/take/quiz-taking.tsx',
     from: 'key={question.id}',

@@ -227,7 +227,7 @@ describe('the results of the first, the best or the last attempt', () => {
         .trim()
         .split('\r\n')
         .slice(1)
-        .map((row: string) => row.split(';').slice(2, 4).join(' '));
+        .map((row: string) => row.split(';').slice(2, 4).join(' ').replaceAll('"', ''));
     expect(await rows('?attempt=first')).toEqual(['1 75']);
     expect(await rows('?attempt=best')).toEqual(['2 100']);
     expect(await rows('?attempt=last')).toEqual(['3 25']);

@@ -40,8 +40,8 @@ describe('the results', () => {
       '\ufeff"Name";"E-mail";"Attempt";"Score";"Passed";"Profile";"Started on";"Handed in on";"Seconds"',
     );
     expect(lines.map((line) => line.split(';').slice(0, 6))).toEqual([
-      [`"'=1+1"`, `"${student.email}"`, '1', '100', '1', ''],
-      [`"'=1+1"`, `"${student.email}"`, '2', '0', '0', ''],
+      [`"'=1+1"`, `"${student.email}"`, '1', '"100"', '"Sim"', ''],
+      [`"'=1+1"`, `"${student.email}"`, '2', '"0"', '"Não"', ''],
     ]);
     const neighbour = await world.school();
     expect((await neighbour.owner.get(`/api/v1/quizzes/${id}/results/export`)).status).toBe(404);
@@ -50,6 +50,27 @@ describe('the results', () => {
       db.selectFrom('audit_entries').select('action').execute(),
     );
     expect(actions).toContainEqual({ action: 'quizzes.exportResults' });
+  });
+
+  test('give scores and times that a spreadsheet of the reader understands', async () => {
+    const { id } = await quizOf();
+    await finish((await start(id)).body.data.id, []);
+    await school.transaction(({ db }) =>
+      sql`UPDATE quiz_attempts SET score = 66.67, started_at = '2026-11-30T02:00:00Z',
+        finished_at = '2026-11-30T02:00:09Z'`.execute(db),
+    );
+    const lineIn = async (language: string) => {
+      const path = `/api/v1/quizzes/${id}/results/export`;
+      const headers = { cookie: `${school.owner.cookie}; language=${language}` };
+      const { text } = await school.owner.send('GET', path, undefined, { headers });
+      const [, , , ...cells] = text.trim().split('\r\n')[1]!.split(';');
+      return cells.join(';');
+    };
+    const times = '"2026-11-29 23:00:00";"2026-11-29 23:00:09";9';
+    expect(await lineIn('pt')).toBe(`"66,67";"Não";;${times}`);
+    expect(await lineIn('en')).toBe(`"66.67";"No";;${times}`);
+    await school.owner.send('PATCH', '/api/v1/me', { time_zone: 'Europe/Lisbon' });
+    expect(await lineIn('pt')).toContain('"2026-11-30 02:00:00"');
   });
 
   /** Adds attempts whose time ran out an hour ago. */

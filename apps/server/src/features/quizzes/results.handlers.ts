@@ -62,7 +62,7 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
       ),
     })),
     exportResults: withoutTransaction(async (_platform, call) => {
-      const { school, params, query, reply, t } = call;
+      const { school, member, params, query, reply, t } = call;
       const tenantId = school.tenant.id;
       // A file without some of the attempts would be wrong for ever.
       await handInAllExpired(database, tenantId, params.id);
@@ -74,7 +74,8 @@ export const resultHandlers = ({ database }: Platform, imageUrl: ImageUrl) =>
       const titles = new Map(profiles.map(({ key, title }) => [key, title]));
       const batches = exportBatches(
         database.reader(tenantId),
-        { quizId: params.id, counted: query.attempt ?? null },
+        { quizId: params.id, counted: query.attempt ?? null, readerId: member.id },
+        call,
         titles,
       );
       const filename = t('avaliacao-{{id}}.csv', { id: String(params.id) });
