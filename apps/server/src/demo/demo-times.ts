@@ -119,12 +119,12 @@ const sums = sql`(
 /** Sets Monday's scores, because the ranking shows who has moved up since then. */
 const scores = sql`
   UPDATE point_scores s SET reached_at = latest.at, week = latest.week,
-    week_score = coalesce(monday.score, 0), week_reached_at = monday.at
+    week_score = coalesce(monday.score, 0)
   FROM (
     SELECT member_id, max(at) AS at, date_trunc('week', now() AT TIME ZONE 'UTC')::date AS week
     FROM point_entries GROUP BY member_id) AS latest
   LEFT JOIN LATERAL (
-    SELECT sum(e.points) AS score, max(e.at) AS at FROM point_entries e
+    SELECT sum(e.points) AS score FROM point_entries e
     WHERE e.member_id = latest.member_id AND e.at < latest.week AT TIME ZONE 'UTC') AS monday ON true
   WHERE s.member_id = latest.member_id`;
 

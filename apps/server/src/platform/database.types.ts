@@ -849,6 +849,9 @@ export interface PointScores {
   tenant_id: Generated<number>;
   week: Timestamp;
   week_points: Generated<number | null>;
+  /**
+   * No longer written. A later release drops it.
+   */
   week_reached_at: Timestamp | null;
   week_score: Generated<number>;
 }
