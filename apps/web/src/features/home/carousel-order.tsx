@@ -51,7 +51,7 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
   }, [done, navigate]);
 
   return (
-    <div className="page pt-28">
+    <>
       <InHeader>
         <IconButton label={t('Cancelar')} onClick={() => setDone(true)}>
           <X size={20} strokeWidth={1.75} />
@@ -98,7 +98,7 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
           </div>
         )}
       />
-    </div>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { QueryError } from '../../kit/queries/query-error.tsx';
 import { isPreview } from '../../platform/preview.ts';
 import { useIsAdmin, useIsStaff } from '../../platform/site-context.ts';
 import { LatePart } from '../../ui/late-part.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useFavoriteToggle } from '../favorites/favorites.queries.ts';
 import { AllCourses } from './all-courses.tsx';
@@ -40,9 +41,14 @@ export function HomePage() {
 
   if (page && isStaff && search.has('ordenar'))
     return (
-      <LatePart load={() => import('./carousel-order.tsx')}>
-        {(CarouselOrder) => <CarouselOrder carousels={page.carousels} />}
-      </LatePart>
+      <div className="page pt-28">
+        <LatePart
+          load={() => import('./carousel-order.tsx')}
+          fallback={<Skeleton shape="row" count={6} />}
+        >
+          {(CarouselOrder) => <CarouselOrder carousels={page.carousels} />}
+        </LatePart>
+      </div>
     );
   return (
     <div className="carousels" data-section="vitrine">
