@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'members: a changed e-mail ends the addresses that stop mails',
+    file: 'apps/server/src/features/members/email-changes.store.ts',
+    from: ".set({ unsubscribe_token: newToken() })\n    .where('member_id', '=', member_id)",
+    to: ".set({ unsubscribe_token: newToken() })\n    .where('member_id', '=', -1)",
+    test: 'apps/server/src/features/members/email-changes.test.ts',
+    only: 'stop none to the new one',
+  },
+  {
     rule: 'members: an account has ten changes of its e-mail a day',
     file: 'apps/server/src/features/members/email-changes.handlers.ts',
     from: 'email-change-day:${memberId}`, max: 10,',

@@ -143,6 +143,13 @@ export async function confirmEmailChange(
     .where('member_id', '=', member_id)
     .where('used_at', 'is', null)
     .execute();
+  // Who keeps the old mailbox stops no mails to the new one.
+  await db
+    .updateTable('notification_preferences')
+    .set({ unsubscribe_token: newToken() })
+    .where('member_id', '=', member_id)
+    .where('unsubscribe_token', 'is not', null)
+    .execute();
   return numUpdatedRows ? 'changed' : 'gone';
 }
 

@@ -195,6 +195,33 @@ describe('an e-mail changes', () => {
     expect((await setPassword(classmateToken)).status).toBe(204);
   });
 
+  test('and the mails to the old mailbox stop none to the new one', async () => {
+    const school = await world.school();
+    const [student, classmate] = [await school.join(), await school.join()];
+    const kind = { platform: true, email: true, push: false };
+    const choice = { like: kind, post: kind, comment: kind, reply: kind, communities: [] };
+    for (const person of [student, classmate])
+      await person.post(`/api/auth/v2/notification-preferences/${school.id}`, choice);
+    const stopAddress = ({ id }: Person) =>
+      school.transaction(async ({ db }) => {
+        const { unsubscribe_token } = await db
+          .selectFrom('notification_preferences')
+          .select('unsubscribe_token')
+          .where('member_id', '=', id)
+          .executeTakeFirstOrThrow();
+        return `/avisos/parar/${unsubscribe_token}/all`;
+      });
+    const [old, classmateAddress] = [await stopAddress(student), await stopAddress(classmate)];
+    expect((await school.visitor.get(old)).status).toBe(200);
+    const email = newEmail();
+    await requestChange(school.owner, student.id, email);
+    for (const address of [student.email, email])
+      await confirm(school, (await tokensTo(school, address)).at(-1));
+    const status = async (url: string) => (await school.visitor.get(url)).status;
+    expect([await status(old), await status(await stopAddress(student))]).toEqual([404, 200]);
+    expect(await status(classmateAddress)).toBe(200);
+  });
+
   test('while another change is requested, without a deadlock', async () => {
     const school = await world.school();
     const student = await school.join();
