@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'safe html: the server cleans stored texts again before it renders them',
+    file: 'apps/web/src/kit/page/safe-html.tsx',
+    from: 'withScrollFrames(cleanOnServer(html))',
+    to: 'withScrollFrames(html)',
+    test: 'apps/web/src/test/entry-server.test.tsx',
+    only: 'cleaned once more',
+  },
+  {
     rule: 'offline: a page tells its worker the language of its reader',
     file: 'apps/web/src/kit/offline/keep-open-page.ts',
     from: 'language: document.documentElement.lang',

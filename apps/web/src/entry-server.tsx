@@ -25,6 +25,7 @@ import {
 import { LegalPage, type LegalPageProps } from './features/footer/legal-page.tsx';
 import type { VisitorFormProps } from './features/login-page/visitor-forms.tsx';
 import { VisitorPage } from './features/login-page/visitor-page.tsx';
+import { ServerCleanContext } from './kit/page/safe-html.tsx';
 import { createQueryClient } from './platform/query-client.ts';
 import { SiteContext } from './platform/site-context.ts';
 import { createSiteStore, type Boot } from './platform/site-store.ts';
@@ -87,7 +88,9 @@ export const FirstFoldPage = ({ boot, language, pathname, clean }: FirstFoldProp
     <SiteContext value={createSiteStore(boot)}>
       <StaticRouter location={pathname}>
         <QueryClientProvider client={createQueryClient(boot.answers)}>
-          <FirstFoldFrame at={pathname}>{firstFoldAt(boot, pathname, clean)}</FirstFoldFrame>
+          <ServerCleanContext value={clean}>
+            <FirstFoldFrame at={pathname}>{firstFoldAt(boot, pathname, clean)}</FirstFoldFrame>
+          </ServerCleanContext>
         </QueryClientProvider>
       </StaticRouter>
     </SiteContext>

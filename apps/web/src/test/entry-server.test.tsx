@@ -214,3 +214,33 @@ test('a community loads its cover and the first image of its feed before its cod
   const loadedFirst = html.match(/<img(?=[^>]*fetchpriority="high")[^>]*>/gi) ?? [];
   expect(loadedFirst.map((tag) => /(capa|um|dois)x/.exec(tag)?.[1])).toEqual(['capa', 'um']);
 });
+
+test('the texts of a first view are cleaned once more, whatever is stored', () => {
+  const script = (name: string) => `<p>${name}</p><script>${name}()</script>`;
+  const listed = post(9, script('post'), {
+    last_comments: [{ id: 3, content: script('comment'), created_at: '2026-11-28', author: null }],
+  });
+  const answers = {
+    [communities.show.path.replace('{id}', '5')]: { data: community() },
+    [`${posts.list.path.replace('{id}', '1')}?order=pinned`]: { data: [listed], next_cursor: null },
+    [posts.show.path.replace('{id}', '9')]: { data: listed },
+    [catalog.showLesson.path.replace('{id}', '3')]: {
+      data: { ...lesson, content: script('lesson') },
+    },
+  };
+  const htmlAt = (pathname: string) =>
+    renderFirstFold({
+      ...openingOf(english, (html) => html.replaceAll(/<script>.*?<\/script>/g, '')),
+      pathname,
+      boot: { site, session: session(['student'], site.tenant), view: null, answers },
+    });
+  for (const [pathname, texts] of [
+    ['/comunidade/1/5', ['post', 'comment']],
+    ['/comunidade/post/9/1/5', ['post']],
+    ['/curso/1/f-8/3', ['lesson']],
+  ] as const) {
+    const html = htmlAt(pathname);
+    for (const name of texts) expect(html).toContain(`<p>${name}</p>`);
+    expect(html).not.toContain('<script>');
+  }
+});

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { type Ref, useMemo, useRef } from 'react';
+import { createContext, type Ref, use, useMemo, useRef } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { useScrollFrames, withScrollFrames } from './scroll-frames.ts';
 
@@ -15,20 +15,21 @@ interface SafeHtmlProps {
   className?: string;
 }
 
+/** Sanitises rich text while the server renders, where there is no document for DOMPurify. */
+export const ServerCleanContext = createContext((html: string) => html);
+
 /** Rich text, sanitised again before rendering (safety, Custom HTML 6). */
 export function SafeHtml(props: SafeHtmlProps) {
   const { html, media = false, formulas = false, inline = false, className } = props;
   const Tag = inline ? 'span' : 'div';
   const plainConfig = media ? withMedia : wordsOnly;
   const config = formulas ? withFormulas : plainConfig;
+  const cleanOnServer = use(ServerCleanContext);
   const text = useRef<HTMLDivElement>(null);
   const cleanHtml = useMemo(() => {
-    const htmlWithFrames = withScrollFrames(html);
-    // During server rendering there is no document for DOMPurify. The server has sanitised this HTML
-    // already.
-    if (typeof document === 'undefined') return htmlWithFrames;
-    return DOMPurify.sanitize(htmlWithFrames, config);
-  }, [html, config]);
+    if (typeof document === 'undefined') return withScrollFrames(cleanOnServer(html));
+    return DOMPurify.sanitize(withScrollFrames(html), config);
+  }, [html, config, cleanOnServer]);
   useScrollFrames(text, cleanHtml);
   const breaks = !media || !html.includes('<');
   return (
