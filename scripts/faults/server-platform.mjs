@@ -282,6 +282,14 @@ export const faults = [
     test: 'apps/server/src/platform/slow-bodies.test.ts',
   },
   {
+    rule: 'slow bodies: the frames of chunks are no progress',
+    file: 'apps/server/src/platform/slow-bodies.ts',
+    from: 'MIN_PROGRESS_BYTES = 1_024;',
+    to: 'MIN_PROGRESS_BYTES = 256;',
+    test: 'apps/server/src/platform/slow-bodies.test.ts',
+    only: 'one byte at a time',
+  },
+  {
     rule: 'a runner that ended leaves its jobs to others',
     file: 'apps/server/src/platform/runner-locks.ts',
     from: 'if (client) release(client, id);',

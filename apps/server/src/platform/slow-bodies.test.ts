@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
+import { once } from 'node:events';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { cutSlowBodies } from './slow-bodies.ts';
@@ -32,4 +33,22 @@ test('a body that waits for the server is not cut', async ({ onTestFinished }) =
     sent.on('error', reject).end(BODY);
   });
   expect(JSON.parse(answer)).toEqual({ bytes: BODY.length });
+});
+
+test('a body of one byte at a time is cut, however it is framed', async ({ onTestFinished }) => {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  cutSlowBodies(app, 2_000);
+  app.post('/', () => ({}));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+
+  // As many bytes on the wire as one chunk a second makes in a minute.
+  const chunk = '1\r\n \r\n';
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  const start = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+  socket.write(`${start}Transfer-Encoding: chunked\r\n\r\n`);
+  const timer = setInterval(() => socket.write(chunk.repeat(3)), 100);
+  onTestFinished(() => clearInterval(timer));
+  await once(socket, 'close');
 });

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 
-/** Minimum progress in an interval. Otherwise one byte a minute would hold a socket for days. */
-const MIN_PROGRESS_BYTES = 256;
+/**
+ * Minimum progress in an interval, with the frames of chunks: six bytes for each byte of a body. Otherwise
+ * one byte a second would hold a socket for days.
+ */
+const MIN_PROGRESS_BYTES = 1_024;
 
 /**
  * Closes the connection of a body that makes no progress for `timeoutMs`, also if its request was
