@@ -6,6 +6,7 @@ import {
   type Action,
   type Parameters,
 } from '@vitrine/contract/points';
+import { recordOf } from '@vitrine/contract/record-of';
 import {
   CircleCheck,
   GraduationCap,
@@ -87,9 +88,9 @@ export function formOf({ platform, community, per_day }: Parameters): PointsForm
     custom_name: community.custom_name,
     points: {
       ...platform,
-      ...objectOf(communityActions, (action) => community[communityFields[action]]),
+      ...recordOf(communityActions, (action) => community[communityFields[action]]),
     },
-    rules: objectOf([...dailyPlatformActions, ...communityActions], (action) => ({
+    rules: recordOf([...dailyPlatformActions, ...communityActions], (action) => ({
       ...rules[action],
       enable: Boolean(rules[action].enable),
     })),
@@ -99,7 +100,7 @@ export function formOf({ platform, community, per_day }: Parameters): PointsForm
 /** The body of create-parameters and update-parameters (B section 7). */
 export const valuesOf = ({ custom_name, points }: PointsForm) => ({
   custom_name,
-  platform: objectOf(platformActions, (action) => points[action]),
+  platform: recordOf(platformActions, (action) => points[action]),
   community: Object.fromEntries(
     communityActions.map((action) => [communityFields[action], points[action]]),
   ) as Record<(typeof communityFields)[keyof typeof communityFields], number>,
@@ -107,9 +108,6 @@ export const valuesOf = ({ custom_name, points }: PointsForm) => ({
 
 /** The body of create-per-day-parameters (B section 7). */
 export const rulesOf = ({ rules }: PointsForm) => ({
-  platform_settings: objectOf(dailyPlatformActions, (action) => rules[action]),
-  community_settings: objectOf(communityActions, (action) => rules[action]),
+  platform_settings: recordOf(dailyPlatformActions, (action) => rules[action]),
+  community_settings: recordOf(communityActions, (action) => rules[action]),
 });
-
-const objectOf = <Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T) =>
-  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>;
