@@ -2,6 +2,7 @@ import { Download, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { buttonClass } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
+import { useInView } from './in-view.ts';
 import { openPdf, type Pdf } from './pdf.ts';
 import './pdf-reader.css';
 import { useTranslation } from './translation.ts';
@@ -165,20 +166,12 @@ interface PdfPageProps {
  * phone's memory.
  */
 function PdfPage({ pdf, number, first, width }: PdfPageProps) {
-  const pageRef = useRef<HTMLDivElement>(null);
+  const [page, setPage] = useState<HTMLDivElement | null>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(first);
-  const [isNear, setIsNear] = useState(false);
+  const isNear = useInView(page, '100% 0px');
   const scale = width / size.width;
-
-  useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => setIsNear(entry!.isIntersecting), {
-      rootMargin: '100% 0px',
-    });
-    watch.observe(pageRef.current!);
-    return () => watch.disconnect();
-  }, []);
 
   useEffect(() => {
     if (!isNear) return undefined;
@@ -201,7 +194,7 @@ function PdfPage({ pdf, number, first, width }: PdfPageProps) {
   }, [pdf, number, isNear, scale, size]);
 
   return (
-    <div ref={pageRef} className="pdf-page" style={{ width, height: size.height * scale }}>
+    <div ref={setPage} className="pdf-page" style={{ width, height: size.height * scale }}>
       <canvas ref={canvas} aria-hidden="true" />
       <div ref={text} className="pdf-text" />
     </div>

@@ -1,9 +1,10 @@
 import { fontLabels } from '@vitrine/contract/appearance';
 import { fontNames, fonts, type Font } from '@vitrine/contract/site';
 import { Check } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { loadFont } from '../../platform/load-font.ts';
 import { cx } from '../../ui/cx.ts';
+import { useInView } from '../../ui/in-view.ts';
 import { PanelSection } from '../../ui/panel-section.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import type { SectionProps } from './appearance-form.ts';
@@ -12,14 +13,20 @@ import type { SectionProps } from './appearance-form.ts';
 export function FontSection({ values, set }: SectionProps) {
   const { t } = useTranslation();
   const name = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const wasInView = useWasInView(list);
+  const [list, setList] = useState<HTMLDivElement | null>(null);
+  const isNear = useInView(list, '200px');
   useEffect(() => {
-    if (wasInView) for (const family of fontNames) loadFont(family);
-  }, [wasInView]);
+    // Loading eight fonts is expensive.
+    if (isNear) for (const family of fontNames) loadFont(family);
+  }, [isNear]);
   return (
     <PanelSection title={t('Fontes')} fact={t('{{number}} famílias', { number: fontNames.length })}>
-      <div ref={list} role="radiogroup" aria-label={t('Fontes')} className="grid grid-cols-2 gap-2">
+      <div
+        ref={setList}
+        role="radiogroup"
+        aria-label={t('Fontes')}
+        className="grid grid-cols-2 gap-2"
+      >
         {fontNames.map((family) => {
           const chosen = values.font_primary === family;
           return (
@@ -80,21 +87,4 @@ function Weights({ family }: { family: Font }) {
         : t('pesos {{from}} a {{to}}', { from: weights[0], to: weights.at(-1) })}
     </span>
   );
-}
-
-/** True once the element is near the viewport, because loading eight fonts is expensive. */
-function useWasInView(target: RefObject<HTMLElement | null>) {
-  const [wasInView, setWasInView] = useState(false);
-  useEffect(() => {
-    if (!target.current) return;
-    const watch = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && setWasInView(true),
-      {
-        rootMargin: '200px',
-      },
-    );
-    watch.observe(target.current);
-    return () => watch.disconnect();
-  }, [target]);
-  return wasInView;
 }

@@ -1,9 +1,10 @@
 import type { RankingEntry } from '@vitrine/contract/ranking';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { hasStatus } from '../../platform/api.ts';
 import { useIsStaff, useViewer } from '../../platform/site-context.ts';
+import { useInView } from '../../ui/in-view.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, SkeletonBlock } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -111,21 +112,6 @@ function List({ ranking, view }: StandingsProps) {
       {isStaff && isRunning && <ForStaff entries={view === 'season' ? entries : undefined} />}
     </div>
   );
-}
-
-/** Whether an element is in the window. */
-function useInView(element: HTMLElement | null) {
-  const [isInView, setIsInView] = useState(false);
-  useEffect(() => {
-    if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setIsInView(entry!.isIntersecting));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      setIsInView(false);
-    };
-  }, [element]);
-  return isInView;
 }
 
 /** The first sum of a large school's seasons takes a minute. */
