@@ -6,7 +6,6 @@ import {
 } from '@tanstack/react-query';
 import { freshness, type AnswerFor } from '@vitrine/contract/core';
 import {
-  messages,
   notifications,
   type Notification,
   type PreferencesInput,
@@ -138,6 +137,3 @@ export function useSavePreferences() {
   });
   return (body: PreferencesInput) => save.mutateAsync({ body });
 }
-
-/** C section 8. */
-export const saveFailed = messages.saveFailed;

@@ -1,4 +1,5 @@
 import {
+  messages,
   notifications,
   preferenceKinds,
   PreferencesInput,
@@ -18,12 +19,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { Switch, SwitchField } from '../../ui/switch.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import './notifications.css';
-import {
-  saveFailed,
-  useOwnCommunities,
-  usePreferences,
-  useSavePreferences,
-} from './notifications.queries.ts';
+import { useOwnCommunities, usePreferences, useSavePreferences } from './notifications.queries.ts';
 
 const labels: Record<PreferenceKind, string> = {
   like: 'Curtidas',
@@ -68,7 +64,7 @@ function PreferencesForm({ saved, communities, onClose }: PreferencesFormProps) 
     // Another device, and the link of a mail, may have switched a kind off since.
     reread: () => call(notifications.preferences, {}),
     schema: PreferencesInput,
-    failure: saveFailed,
+    failure: messages.saveFailed,
     async save(body) {
       // Ctrl+S does no more than the disabled button.
       if (!communities.length) throw new Declined();

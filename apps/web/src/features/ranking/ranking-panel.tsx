@@ -1,3 +1,4 @@
+import { messages } from '@vitrine/contract/ranking';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SwitchSetting } from '../../kit/forms/switch-setting.tsx';
@@ -9,12 +10,7 @@ import { DrawerPanel, SwitchSkeleton } from '../../ui/drawer-panel.tsx';
 import { PanelSection, panelSections } from '../../ui/panel-section.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import {
-  rankingFailure,
-  useFirstCommunity,
-  useResetRanking,
-  useToggleRanking,
-} from './ranking.queries.ts';
+import { useFirstCommunity, useResetRanking, useToggleRanking } from './ranking.queries.ts';
 
 /** Ranking (B section 2): a switch that saves at once, and the button to reset all scores. */
 export default function RankingPanel() {
@@ -37,7 +33,7 @@ export default function RankingPanel() {
                 label={t('Exibir painel do ranking')}
                 value={Boolean(first.data.data.show_ranking)}
                 save={(on) => toggle.mutateAsync({ params: { status: on } })}
-                failure={rankingFailure}
+                failure={messages.failed}
               />
             ) : (
               <SwitchField

@@ -1,6 +1,6 @@
 import { communities } from '@vitrine/contract/communities';
 import { points } from '@vitrine/contract/points';
-import { messages, ranking } from '@vitrine/contract/ranking';
+import { ranking } from '@vitrine/contract/ranking';
 import { useContractMutation } from '../../kit/queries/contract-mutation.ts';
 import { useContractPages, useContractQuery } from '../../kit/queries/contract-query.ts';
 import { readOnReturn } from '../../kit/queries/first-page.ts';
@@ -44,6 +44,3 @@ export const useRanking = ({ season, period }: RankingFilter) =>
 /** Reads the viewer's own season. Call it only where it is shown. */
 export const useOwnSeason = (period: 'week' | undefined, enabled: boolean) =>
   useContractQuery(ownSeason, { query: { ...(period && { period }) } }, { enabled });
-
-/** The title of a switch that could not be saved (B section 8). */
-export const rankingFailure = messages.failed;
