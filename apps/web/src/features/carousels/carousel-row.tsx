@@ -8,7 +8,7 @@ import type { SortableRow } from '../../ui/sortable-list.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { CarouselItems } from './carousel-items.tsx';
-import { summary } from './carousel-kind.ts';
+import { summary } from './carousel-summary.ts';
 import { usePublishCarousel } from './carousels.queries.ts';
 
 interface CarouselRowProps {

@@ -3,7 +3,7 @@ import { catalog } from '@vitrine/contract/catalog';
 import { courseSeed } from '../../../../kit/cards/course-seed.ts';
 import { useContractPages } from '../../../../kit/queries/contract-query.ts';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { amount } from '../../carousel-kind.ts';
+import { amount } from '../../carousel-summary.ts';
 import { SiteCover } from '../../site-cover.tsx';
 import { NothingToPick } from './nothing-to-pick.tsx';
 import { PickList } from './pick-list.tsx';

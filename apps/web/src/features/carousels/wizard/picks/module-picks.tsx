@@ -14,7 +14,7 @@ import {
   useCoursesToPick,
   useModulesToPick,
 } from '../../../catalog/content-lookups.queries.ts';
-import { amount } from '../../carousel-kind.ts';
+import { amount } from '../../carousel-summary.ts';
 import { SiteCover } from '../../site-cover.tsx';
 import { NothingToPick } from './nothing-to-pick.tsx';
 import { PickRow, type PicksProps } from './pick-row.tsx';

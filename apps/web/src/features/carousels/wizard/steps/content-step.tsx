@@ -4,7 +4,7 @@ import { InlineError } from '../../../../ui/inline-error.tsx';
 import { SearchField } from '../../../../ui/search-field.tsx';
 import { Segmented } from '../../../../ui/segmented.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
-import { amount } from '../../carousel-kind.ts';
+import { amount } from '../../carousel-summary.ts';
 import { ChosenList, type IdsChange } from '../picks/chosen-list.tsx';
 import { useChosen } from '../picks/chosen.ts';
 import { CoursePicks } from '../picks/course-picks.tsx';
