@@ -44,7 +44,7 @@ export const someProducts = z
   .pipe(z._default(z.array(z.unknown(), noProduct), []), ids)
   .check(z.minLength(1, noProduct));
 
-/** A product with access. */
+/** A product of a permission list. `id` is the permission's, `plan_id` the product's. */
 export const Permission = z.object({
   id: z.int(),
   plan_id: z.int(),

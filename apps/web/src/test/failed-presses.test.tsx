@@ -53,7 +53,10 @@ import { useAcceptTerms } from '../features/privacy/privacy.queries.ts';
 import { useGrantAttempt } from '../features/quizzes/quizzes.queries.ts';
 import { useResetRanking } from '../features/ranking/ranking.queries.ts';
 import { useTurnReminder } from '../features/reminders/reminders.queries.ts';
-import { useCloseReward, useOpenReward } from '../features/rewards/rewards.queries.ts';
+import {
+  useRemoveRewardProduct,
+  useAddRewardProducts,
+} from '../features/rewards/rewards.queries.ts';
 import { useDismissFirstSteps } from '../kit/first-steps/first-steps.queries.ts';
 import { refusing, serve, visit } from './school.tsx';
 import type { WriteHook } from './write-hook.ts';
@@ -93,8 +96,12 @@ test.each<Press>([
   { what: 'the end of a silence', use: useUnsilence, route: posts.unsilence },
   { what: 'a device that is signed out', use: useEndDevice, route: me.endSession },
   { what: 'a link to a new password', use: useAskPasswordLink, route: sessions.forgot },
-  { what: 'a product that opens a reward', use: useOpenReward, route: rewards.addProducts },
-  { what: 'a product taken from a reward', use: useCloseReward, route: rewards.removeProduct },
+  { what: 'a product that opens a reward', use: useAddRewardProducts, route: rewards.addProducts },
+  {
+    what: 'a product taken from a reward',
+    use: useRemoveRewardProduct,
+    route: rewards.removeProduct,
+  },
   { what: 'one more attempt', use: useGrantAttempt, route: quizzes.grantAttempt },
   { what: 'a product whose members score', use: useAllowProducts, route: points.addProducts },
   { what: 'a product that scores no more', use: useDisallowProduct, route: points.removeProduct },

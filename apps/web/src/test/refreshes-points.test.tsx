@@ -22,8 +22,8 @@ import { useResetRanking, useToggleRanking } from '../features/ranking/ranking.q
 import {
   useAddReward,
   useChangeReward,
-  useCloseReward,
-  useOpenReward,
+  useRemoveRewardProduct,
+  useAddRewardProducts,
 } from '../features/rewards/rewards.queries.ts';
 import { testRefreshes } from './refreshes.tsx';
 
@@ -111,13 +111,13 @@ testRefreshes([
   },
   {
     what: 'a product that opens a reward',
-    use: useOpenReward,
+    use: useAddRewardProducts,
     write: rewards.addProducts,
     reads: [rewards.list, rewards.products],
   },
   {
     what: 'a product that no longer opens a reward',
-    use: useCloseReward,
+    use: useRemoveRewardProduct,
     write: rewards.removeProduct,
     reads: [rewards.list, rewards.products],
   },

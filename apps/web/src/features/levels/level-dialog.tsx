@@ -1,4 +1,4 @@
-import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
+import { MAX_SCORE, PRODUCT_NAME_LENGTH, type Permission } from '@vitrine/contract/gamification';
 import { levels, limits, messages, type Level } from '@vitrine/contract/levels';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
@@ -47,11 +47,9 @@ interface LevelForm {
 
 type Descents = ReturnType<typeof useDescents>;
 
-type Permissions = { id: number; plan_id: number }[];
+const noProducts: Permission[] = [];
 
-const noProducts: Permissions = [];
-
-const formOf = (level: Level | null, permissions: Permissions): LevelForm => ({
+const formOf = (level: Level | null, permissions: Permission[]): LevelForm => ({
   name: level?.name ?? '',
   needed_score: level?.needed_score ?? 0,
   color: level?.color ?? '#ffb238',
@@ -63,7 +61,7 @@ const formOf = (level: Level | null, permissions: Permissions): LevelForm => ({
 });
 
 /** The values of the form. Saving adds or changes the level, and then its products one by one. */
-function useLevelDraft(level: Level | null, permissions: Permissions, descents: Descents) {
+function useLevelDraft(level: Level | null, permissions: Permission[], descents: Descents) {
   const { t } = useTranslation();
   const add = useAddLevel();
   const change = useChangeLevel();

@@ -1,3 +1,4 @@
+import type { Permission } from '@vitrine/contract/gamification';
 import { limits, type Reward } from '@vitrine/contract/rewards';
 import { AnimationField } from '../../kit/celebrations/animation-field.tsx';
 import { SongField } from '../../kit/celebrations/song-field.tsx';
@@ -7,7 +8,7 @@ import { LoadingProducts } from '../../kit/forms/loading-products.tsx';
 import { useCombinedProgress } from '../../kit/uploads/upload.ts';
 import { CounterField } from '../../ui/counter-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
-import { useRewardDraft, type RewardPermission } from './reward-draft.ts';
+import { useRewardDraft } from './reward-draft.ts';
 import {
   ContentFields,
   CriterionFields,
@@ -16,7 +17,7 @@ import {
 } from './reward-fields.tsx';
 import { useRewardProducts } from './rewards.queries.ts';
 
-const noProducts: RewardPermission[] = [];
+const noProducts: Permission[] = [];
 
 interface RewardDialogProps {
   /** The reward to change. Null adds a new one. */

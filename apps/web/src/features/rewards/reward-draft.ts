@@ -1,3 +1,4 @@
+import type { Permission } from '@vitrine/contract/gamification';
 import { messages, rewards, type Reward } from '@vitrine/contract/rewards';
 import type { SongName } from '../../kit/celebrations/animations.ts';
 import { useDraft } from '../../kit/forms/draft.ts';
@@ -5,13 +6,6 @@ import { useAddOnce } from '../../kit/queries/add-once.ts';
 import { call } from '../../platform/api.ts';
 import { withLink } from './links-field.tsx';
 import { useAddReward, useChangeReward } from './rewards.queries.ts';
-
-/** A product whose members can earn the reward. `id` is the permission, `plan_id` the product. */
-export interface RewardPermission {
-  id: number;
-  plan_id: number;
-  plan: { title: string };
-}
 
 interface RewardForm {
   name: string;
@@ -39,7 +33,7 @@ interface RewardForm {
  */
 const formOf = (
   reward: Reward | null,
-  permissions: RewardPermission[] | undefined,
+  permissions: Permission[] | undefined,
   shown = reward,
 ): RewardForm => ({
   name: reward?.name ?? '',
@@ -65,7 +59,7 @@ const formOf = (
 const filePathOf = (reward: Reward | null) => reward?.file?.replace(/\?.*/s, '');
 
 /** The values of the form. Saving adds the reward, or changes it. */
-export function useRewardDraft(reward: Reward | null, permissions: RewardPermission[] | undefined) {
+export function useRewardDraft(reward: Reward | null, permissions: Permission[] | undefined) {
   const add = useAddReward();
   const change = useChangeReward();
   const addOnce = useAddOnce(add, ({ data }, { body }) =>

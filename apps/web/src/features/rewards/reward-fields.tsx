@@ -1,4 +1,4 @@
-import { MAX_SCORE, PRODUCT_NAME_LENGTH } from '@vitrine/contract/gamification';
+import { MAX_SCORE, PRODUCT_NAME_LENGTH, type Permission } from '@vitrine/contract/gamification';
 import { messages, type Reward } from '@vitrine/contract/rewards';
 import { useEffect, useState } from 'react';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
@@ -15,8 +15,8 @@ import { FileField } from './file-field.tsx';
 import { LessonPicker } from './lesson-picker.tsx';
 import { isLinkOrBlank, LinksField } from './links-field.tsx';
 import { QuizPicker } from './quiz-picker.tsx';
-import type { RewardDraft, RewardPermission } from './reward-draft.ts';
-import { useCloseReward, useOpenReward } from './rewards.queries.ts';
+import type { RewardDraft } from './reward-draft.ts';
+import { useRemoveRewardProduct, useAddRewardProducts } from './rewards.queries.ts';
 
 // The fields of a reward (B section 3), in the order of the form.
 
@@ -75,14 +75,14 @@ const UNDO_MS = 5_000;
 
 interface EarnerFieldsProps extends FieldsProps {
   reward: Reward | null;
-  permissions: RewardPermission[];
+  permissions: Permission[];
 }
 
 /** The products whose members may earn the reward. */
 export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) {
   const { t } = useTranslation();
-  const open = useOpenReward();
-  const close = useCloseReward();
+  const addProducts = useAddRewardProducts();
+  const removeProduct = useRemoveRewardProduct();
   const { form, set, values } = draft;
   /** The product that was removed last. */
   const [removed, setRemoved] = useState<number | null>(null);
@@ -97,7 +97,7 @@ export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) 
     set('plansSelected', productIds);
     for (const { id, plan_id } of permissions) {
       if (productIds.includes(plan_id) || !values.plansSelected.includes(plan_id)) continue;
-      close.mutateAsync({ params: { permissionId: id } }).then(
+      removeProduct.mutateAsync({ params: { permissionId: id } }).then(
         () => setRemoved(plan_id),
         () => set('plansSelected', [...form.getValues('plansSelected'), plan_id]),
       );
@@ -109,7 +109,7 @@ export function EarnerFields({ reward, permissions, draft }: EarnerFieldsProps) 
     // Keeps products that are chosen and not saved. Without any, the form follows the saved ones.
     if (!isEqual(values.plansSelected, draft.saved.plansSelected))
       set('plansSelected', [...values.plansSelected, productId]);
-    open
+    addProducts
       .mutateAsync({ body: { reward_id: reward!.id, array_plans_id: [productId] } })
       .catch(() => {});
   }

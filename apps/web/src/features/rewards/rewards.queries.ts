@@ -29,11 +29,11 @@ export const useRewardProducts = (rewardId: number | null) =>
   );
 
 /** Adds a product whose members may earn the reward. It saves at once; a failure is a toast. */
-export const useOpenReward = () =>
+export const useAddRewardProducts = () =>
   useContractMutation(rewards.addProducts, { refreshes: [list, products], failure: true });
 
 /** Removes such a product. It saves at once; a failure is a toast. */
-export const useCloseReward = () =>
+export const useRemoveRewardProduct = () =>
   useContractMutation(rewards.removeProduct, { refreshes: [list, products], failure: true });
 
 /** The title of a lesson that no loaded list contains. */
