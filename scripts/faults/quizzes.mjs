@@ -347,14 +347,14 @@ export const faults = [
   {
     rule: 'progress: a known attempt that passes finishes its lesson',
     file: 'apps/server/src/features/quizzes/hand-in.store.ts',
-    from: 'EXISTS (SELECT FROM lessons l WHERE l.quiz_id = a.quiz_id AND l.quiz_required)\n  OR ',
+    from: '${isInLessons} OR ',
     to: '',
     test: 'apps/server/src/features/quizzes/quiz-in-lesson.test.ts',
   },
   {
     rule: 'rewards: a known attempt that passes earns its reward',
     file: 'apps/server/src/features/quizzes/hand-in.store.ts',
-    from: '\n  OR EXISTS (SELECT FROM rewards w WHERE w.quiz_id = a.quiz_id AND w.removed_at IS NULL)',
+    from: ' OR ${isRewarded}',
     to: '',
     test: 'apps/server/test/hot-writes.test.ts',
   },
@@ -545,8 +545,8 @@ export const faults = [
   {
     rule: 'quizzes: a hand-in finishes all lessons of its quiz',
     file: 'apps/server/src/features/quizzes/attempts.reader.ts',
-    from: 'l.quiz_id = a.quiz_id AND l.quiz_required) AS in_lessons',
-    to: 'false) AS in_lessons',
+    from: '${isInLessons} AS in_lessons',
+    to: 'false AS in_lessons',
     test: 'apps/server/src/features/quizzes/quiz-in-lesson.test.ts',
   },
   {

@@ -30,13 +30,17 @@ export const finished = () => refuse('finished', messages.finished, 409);
 /** 409 `deadline_passed`. Answers that were stored in time count (contract, Quizzes). */
 export const deadlinePassed = () => refuse('deadline_passed', messages.deadline, 409);
 
+/** Condition on an attempt `a`: lessons wait for its quiz. */
+export const isInLessons = `EXISTS (SELECT FROM lessons l
+    WHERE l.quiz_id = a.quiz_id AND l.quiz_required)`;
+/** Condition on an attempt `a`: a reward waits for its quiz. */
+export const isRewarded = `EXISTS (SELECT FROM rewards w
+    WHERE w.quiz_id = a.quiz_id AND w.removed_at IS NULL)`;
+
 const commonFields = `a.id, a.quiz_id, a.member_id, a.started_at, a.deadline, a.finished_at,
   q.review, r.type, r.goal, r.questions, r.profiles, now() AS now,
   a.finished_at IS NULL AND coalesce(${isLate}, false) AS late,
-  EXISTS (SELECT FROM lessons l
-    WHERE l.quiz_id = a.quiz_id AND l.quiz_required) AS in_lessons,
-  EXISTS (SELECT FROM rewards w
-    WHERE w.quiz_id = a.quiz_id AND w.removed_at IS NULL) AS rewarded,
+  ${isInLessons} AS in_lessons, ${isRewarded} AS rewarded,
   (SELECT string_agg(s.question_id || s.option_ids::text, '' ORDER BY s.question_id)
     FROM quiz_answers s WHERE s.attempt_id = a.id) AS stored_answers`;
 
@@ -61,9 +65,7 @@ const handInRow = z.object({
   now: z.custom<Date>(),
   late: z.boolean(),
   staff: z.boolean(),
-  /** Lessons wait for this quiz. */
   in_lessons: z.boolean(),
-  /** A reward waits for this quiz. */
   rewarded: z.boolean(),
   /** The stored answers as one text, `1{2}4{5,6}`, which a hand-in compares. */
   stored_answers: z.nullable(z.string()),

@@ -18,9 +18,11 @@ import { viewerQuery, type RowOf } from '../../platform/viewer-query.ts';
 import { faultOfAnswers, mergeAnswers } from './answers.store.ts';
 import {
   answersText,
-  findAttempt,
-  isLate,
   attemptById,
+  findAttempt,
+  isInLessons,
+  isLate,
+  isRewarded,
   showResult,
   withAnswers,
   type ImageUrl,
@@ -80,9 +82,7 @@ interface ScoredAttempt {
 /** Condition: the attempt is open, and the one that this server cached. */
 const isUnchanged = `a.finished_at IS NULL AND a.started_at = :began::timestamptz`;
 /** Condition: no lesson or reward depends on the attempt. Those take a transaction. */
-const hasNoGains = `(:missed::boolean OR NOT (
-  EXISTS (SELECT FROM lessons l WHERE l.quiz_id = a.quiz_id AND l.quiz_required)
-  OR EXISTS (SELECT FROM rewards w WHERE w.quiz_id = a.quiz_id AND w.removed_at IS NULL)))`;
+const hasNoGains = `(:missed::boolean OR NOT (${isInLessons} OR ${isRewarded}))`;
 
 /**
  * Hands in the viewer's attempt, with the session. It writes nothing where the attempt is not as

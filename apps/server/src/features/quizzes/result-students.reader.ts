@@ -66,7 +66,7 @@ const plottedRow = z.object({
   finished_at: z.custom<Date>(),
 });
 
-/** As SQL: the counted attempt of each student. `r` is the student's row, `read` the columns. */
+/** As SQL: the counted attempt of each student. */
 interface StudentSource {
   name: string;
   /** The students `r` of the quiz, found in an order of `orders` by an index. */
@@ -88,7 +88,7 @@ const bestAttempts: StudentSource = {
 };
 
 const countedAttempts: StudentSource = {
-  name: 'counted_',
+  name: 'counted-',
   from: 'quiz_standings r',
   where: 'r.quiz_id = :quizId AND r.counted = :counted',
   join: `JOIN LATERAL (
@@ -107,7 +107,7 @@ const hasProfile = `CASE WHEN :profile = '${NO_PROFILE}'
 
 function studentStatements({ name, from, where, join }: StudentSource, order: StudentOrder) {
   const { sql: inOrder, place, after } = orders[order];
-  const suffix = order === 'latest' ? '' : `_${order}`;
+  const suffix = order === 'latest' ? '' : `-${order}`;
   const columns = `
     ${personJson('m')} AS member,
     a.score, a.passed, r.profile, a.seconds, a.timed_out, a.attempts, r.finished_at, ${place} AS place`;
@@ -125,7 +125,7 @@ function studentStatements({ name, from, where, join }: StudentSource, order: St
      * each member is looked up by key. A plan made for few members would compare each with each.
      */
     some: statement({
-      name: `quizzes.${name}students_found${suffix}`,
+      name: `quizzes.${name}students-found${suffix}`,
       sql: `WITH looked_at AS MATERIALIZED (
           SELECT r.* FROM ${from} WHERE ${onPage} ${inOrder} LIMIT ${limits.searchedStudents}),
         last AS (

@@ -49,7 +49,7 @@ task<{ quizId: number }>('count-hand-ins', async ({ tenantId, payload, database 
 
 const former = (counts: 'standings' | 'durations' | 'scores') =>
   statement({
-    name: `quizzes.count_former_${counts}`,
+    name: `quizzes.count-former-${counts}`,
     sql: `SELECT count_former_${counts}(:quizId::bigint, :after::bigint) AS last`,
     row: z.object({ last: z.nullable(z.number()) }),
   });

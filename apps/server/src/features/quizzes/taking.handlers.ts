@@ -93,10 +93,7 @@ export const takingHandlers = ({ database }: Platform, imageUrl: ImageUrl) => {
         answer: async (call, row) => {
           const data = savedAnswer(row);
           const { questionId: question_id, optionIds: option_ids } = values;
-          cacheAnswer(call.school.tenant.id, params.id, {
-            question_id,
-            option_ids,
-          });
+          cacheAnswer(call.school.tenant.id, params.id, { question_id, option_ids });
           return { data };
         },
       });
@@ -114,7 +111,7 @@ export const takingHandlers = ({ database }: Platform, imageUrl: ImageUrl) => {
       return prepared({
         ...cached,
         answer: async (call, row) => {
-          const viewer = { ...courseViewer(call), staff: false };
+          const viewer = takerOf(call);
           const reader = database.reader(school.tenant.id);
           const done = cached.result(orNotFound(row));
           if (done) return { data: await showHandIn(reader, done, viewer, imageUrl) };
@@ -125,6 +122,9 @@ export const takingHandlers = ({ database }: Platform, imageUrl: ImageUrl) => {
     }),
   } satisfies Partial<Handlers<typeof quizzes>>;
 };
+
+/** The viewer of a hand-in. Staff who take a quiz see no more of it than students. */
+const takerOf = (call: Call<typeof quizzes.finish>) => ({ ...courseViewer(call), staff: false });
 
 /** A start that lost a race reads the winner's attempt. More than one round is rare. */
 const MAX_STARTS = 5;
@@ -165,7 +165,7 @@ async function finish(
   row: OpenAttemptRow | undefined,
 ) {
   const tenantId = call.school.tenant.id;
-  const viewer = { ...courseViewer(call), staff: false };
+  const viewer = takerOf(call);
   const handedIn = await handInOwn(database, call, withAnswers(orNotFound(row)));
   if (!handedIn) {
     await handInExpiredOf(database, tenantId, { memberId: viewer.id });
@@ -182,7 +182,7 @@ async function handInOwn(
   found: OpenAttempt,
 ) {
   const tenantId = call.school.tenant.id;
-  const viewer = { ...courseViewer(call), staff: false };
+  const viewer = takerOf(call);
   const mergedAnswers = (attempt: OpenAttempt) => {
     if (attempt.finished_at) throw finished();
     return attempt.late ? null : mergeAnswers(attempt, call.body.answers ?? []);
