@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A removed row takes the focus with it. The button beside the list takes the focus over, at once or
- * when the dialog that asked has closed.
+ * A removed row takes the focus with it. The button beside the list, or the list itself, takes the
+ * focus over, at once or when the dialog that asked has closed.
  *
  * ```tsx
  * const focus = useFocusAfterRemoval(links.length);
  * <AddButton ref={focus.next} …/> <ConfirmDialog finalFocus={focus.afterDialog} …/>
  * ```
  */
-export function useFocusAfterRemoval(count: number) {
-  const next = useRef<HTMLButtonElement>(null);
+export function useFocusAfterRemoval<E extends HTMLElement = HTMLButtonElement>(count: number) {
+  const next = useRef<E>(null);
   const before = useRef(count);
   const isPending = useRef(false);
   useEffect(() => {

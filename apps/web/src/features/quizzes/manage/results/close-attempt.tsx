@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import type { DialogProps } from '../../../../ui/dialog.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { useCloseAttempt } from '../../quizzes.queries.ts';
 
@@ -8,10 +9,12 @@ interface CloseAttemptProps {
   /** The name of its student. */
   name: string;
   onClose: () => void;
+  /** As in `Dialog`. The opener goes with the attempt. */
+  finalFocus?: DialogProps['finalFocus'];
 }
 
 /** Asks before staff hand in a student's attempt with its stored answers. */
-export function CloseAttempt({ attemptId, name, onClose }: CloseAttemptProps) {
+export function CloseAttempt({ attemptId, name, onClose, finalFocus }: CloseAttemptProps) {
   const { t } = useTranslation();
   const close = useCloseAttempt();
   return (
@@ -21,6 +24,7 @@ export function CloseAttempt({ attemptId, name, onClose }: CloseAttemptProps) {
       title={t('Encerrar a tentativa de {{name}}', { name })}
       text={t('As respostas guardadas até agora são entregues e contam.')}
       confirmLabel={t('Encerrar')}
+      finalFocus={finalFocus}
       onConfirm={() => attemptId !== null && close.mutateAsync({ params: { id: attemptId } })}
     />
   );

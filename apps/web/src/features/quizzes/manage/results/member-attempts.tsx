@@ -42,8 +42,10 @@ export function MemberAttempts({
         !quiz.repeat && (
           <Button
             busy={grant.isPending}
-            disabled={isGranted}
-            onClick={() => grant.mutate({ params: { id: quiz.id, memberId: member.id } })}
+            aria-disabled={isGranted || undefined}
+            onClick={() =>
+              !isGranted && grant.mutate({ params: { id: quiz.id, memberId: member.id } })
+            }
           >
             {isGranted ? t('Tentativa liberada') : t('Liberar mais uma tentativa')}
           </Button>

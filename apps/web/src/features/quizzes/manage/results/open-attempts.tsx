@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { relativeTime } from '../../../../platform/relative-time.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { useFocusAfterRemoval } from '../../../../ui/focus-after-removal.ts';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { CloseAttempt } from './close-attempt.tsx';
 
@@ -10,9 +11,15 @@ import { CloseAttempt } from './close-attempt.tsx';
 export function OpenAttempts({ attempts }: { attempts: QuizResults['open'] }) {
   const { t, i18n } = useTranslation();
   const [closing, setClosing] = useState<QuizResults['open'][number] | null>(null);
+  const focus = useFocusAfterRemoval<HTMLElement>(attempts.length);
   if (!attempts.length) return null;
   return (
-    <section aria-label={t('Em andamento')} className="mb-8">
+    <section
+      ref={focus.next}
+      tabIndex={-1}
+      aria-label={t('Em andamento')}
+      className="mb-8 outline-none"
+    >
       <h2 className="text-16 font-semibold">{t('Em andamento')}</h2>
       <ul className="mt-2 divide-y divide-line">
         {attempts.map((attempt) => (
@@ -34,6 +41,7 @@ export function OpenAttempts({ attempts }: { attempts: QuizResults['open'] }) {
         attemptId={closing?.id ?? null}
         name={closing?.member.name ?? ''}
         onClose={() => setClosing(null)}
+        finalFocus={focus.afterDialog}
       />
     </section>
   );

@@ -70,6 +70,34 @@ test('an attempt that was handed in meanwhile is not closed, and the dialog says
   expect(await asked.findByText('Esta tentativa já foi entregue.')).toBeVisible();
 });
 
+test('after an attempt was closed the focus stays with the others', async () => {
+  const opened = (id: number, name: string) => ({
+    id,
+    member: { id, name, photo_url: null },
+    started_at: '2026-11-22T10:00:00.000Z',
+    deadline: null,
+  });
+  const open = [opened(31, 'Kauê'), opened(32, 'Íris')];
+  serveQuiz([
+    [quizzes.results, () => ({ data: resultsOf(1, 100, { open }) })],
+    [
+      quizzes.closeAttempt,
+      () => {
+        open.shift();
+        return { data: { score: 50, passed: false, review: null } };
+      },
+    ],
+  ]);
+  const { user } = visitResults();
+  const region = await screen.findByRole('region', { name: 'Em andamento' });
+  await user.click(within(region).getAllByRole('button', { name: 'Encerrar' })[0]!);
+  const asked = within(await screen.findByRole('dialog'));
+  await user.click(asked.getByRole('button', { name: 'Encerrar' }));
+  await waitFor(() => expect(within(region).queryByText('Kauê')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(region).toContainElement(document.activeElement as HTMLElement));
+});
+
 test('the owner downloads the attempts that count, or all of them', async () => {
   serveQuiz([[quizzes.results, () => ({ data: resultsOf(1, 100) })]]);
   visitResults();
