@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Dialog } from './dialog.tsx';
+import { Menu } from './menu.tsx';
 
 function Page() {
   const [open, setOpen] = useState(false);
@@ -34,4 +35,33 @@ test('the opener of a dialog gets the focus back', async () => {
   await screen.findByRole('dialog');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(opener).toHaveFocus());
+});
+
+function Row() {
+  const [open, setOpen] = useState(false);
+  return (
+    <main tabIndex={-1}>
+      <Menu
+        label="Opções de Carla"
+        items={[{ id: 'edit', label: 'Editar', onSelect: () => setOpen(true) }]}
+      />
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} title="Editar pessoa">
+          <button onClick={() => setOpen(false)}>Salvar</button>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+test('the button of a menu gets the focus back from a dialog of one of its entries', async () => {
+  const user = userEvent.setup();
+  render(<Row />);
+  await user.click(screen.getByRole('button', { name: 'Opções de Carla' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Salvar' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Opções de Carla' })).toHaveFocus(),
+  );
 });
