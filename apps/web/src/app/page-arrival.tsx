@@ -17,7 +17,6 @@ interface PageArrivalProps {
  * where it was left.
  */
 export default function PageArrival({ loadedPage }: PageArrivalProps) {
-  useStoredScroll();
   const page = useTitledPage();
   const shownPage = useRef(loadedPage);
   const [told, setTold] = useState({ page, title: '' });
@@ -28,6 +27,8 @@ export default function PageArrival({ loadedPage }: PageArrivalProps) {
       document.getElementById('conteudo')?.focus({ preventScroll: true });
     return watchTitle((title) => setTold({ page, title }));
   }, [page]);
+  // Behind the effect above: the focus would stop it.
+  useStoredScroll();
   return (
     <output className="sr-only">
       {/* A new key makes a new element, which is told even if its text is that of the page before. */}

@@ -3,21 +3,22 @@ import { Link } from 'react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { visit } from '../test/school.tsx';
 import PageArrival from './page-arrival.tsx';
+import { positions } from './page-scroll.tsx';
 
 /** Loads home, which this tab left at 900 px. `grow`: more of its content comes. */
 function load(type: 'reload' | 'navigate') {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  let grow = () => {};
+  const observers = new Map<object, () => void>();
   vi.stubGlobal(
     'ResizeObserver',
     class {
       constructor(onResize: () => void) {
-        grow = onResize;
+        observers.set(this, onResize);
       }
       observe() {}
       disconnect() {
-        grow = () => {};
+        observers.delete(this);
       }
     },
   );
@@ -27,13 +28,14 @@ function load(type: 'reload' | 'navigate') {
   sessionStorage.setItem('scroll', '[["/homepage",900]]');
   const scroll = vi.fn<(target: ScrollToOptions) => void>();
   vi.stubGlobal('scrollTo', scroll);
-  visit(
+  positions.clear();
+  const { history } = visit(
     <>
       <Link to="/courses/4">Luz natural</Link>
       <PageArrival loadedPage="/homepage" />
     </>,
   );
-  return { scroll, grow: () => grow() };
+  return { scroll, history, grow: () => observers.forEach((onResize) => onResize()) };
 }
 
 test('a page that loads again leads to its place while its content comes', () => {
@@ -73,3 +75,22 @@ test.each(['wheel', 'pointerDown', 'keyDown'] as const)(
     expect(scroll).not.toHaveBeenCalled();
   },
 );
+
+test('Back leads to the place where the reader left while the page comes', () => {
+  const { scroll, grow, history } = load('navigate');
+  act(() => screen.getByRole('link').click());
+  grow();
+  expect(scroll).not.toHaveBeenCalled();
+  act(() => history.go(-1));
+  grow();
+  expect(scroll).toHaveBeenCalledWith({ top: 900, behavior: 'instant' });
+});
+
+test('a linked part that takes the focus keeps its place', () => {
+  const { scroll, grow, history } = load('navigate');
+  act(() => screen.getByRole('link').click());
+  act(() => history.go(-1));
+  act(() => screen.getByRole('link').focus());
+  grow();
+  expect(scroll).not.toHaveBeenCalled();
+});

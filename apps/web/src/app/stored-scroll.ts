@@ -8,15 +8,11 @@ const MAX_FILL_MS = 5_000;
 
 /**
  * Keeps the scroll positions of this tab over a reload, and over Back from another site. The browser
- * itself scrolls the server's page, which is shorter.
+ * itself scrolls the server's page, which is shorter. A page to which Back leads may be shorter at
+ * first, too.
  */
 export function useStoredScroll() {
   const page = usePageKey();
-  const restore = useEffectEvent(() => {
-    for (const [one, position] of readStored())
-      if (!positions.has(one)) positions.set(one, position);
-    return isReturn() ? scrollWhenFilled(positions.get(page) ?? 0) : undefined;
-  });
   const store = useEffectEvent(() => {
     positions.set(page, scrollY);
     try {
@@ -25,15 +21,20 @@ export function useStoredScroll() {
       // full or forbidden
     }
   });
-  const stop = useRef<() => void>(undefined);
   useEffect(() => {
     const leave = () => store();
     addEventListener('pagehide', leave);
-    stop.current = restore();
     return () => removeEventListener('pagehide', leave);
   }, []);
-  // The position is that of the loaded page alone.
-  useEffect(() => () => stop.current?.(), [page]);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const isOpened = isFirst.current && !isReturn();
+    if (isFirst.current)
+      for (const [one, position] of readStored())
+        if (!positions.has(one)) positions.set(one, position);
+    isFirst.current = false;
+    return isOpened ? undefined : scrollWhenFilled(positions.get(page) ?? 0);
+  }, [page]);
 }
 
 /** Whether the browser has loaded this page again, by a reload, Back or Forward. */
@@ -47,8 +48,8 @@ function isReturn() {
 const withoutHash = (address: string) => address.split('#')[0];
 
 /**
- * Scrolls to a position while the page grows. Stops when it is there, when the viewer acts, and
- * after `MAX_FILL_MS`. Returns a function that stops it.
+ * Scrolls to a position while the page grows. Stops when it is there, when the viewer acts, when a
+ * linked part takes the focus, and after `MAX_FILL_MS`. Returns a function that stops it.
  */
 function scrollWhenFilled(top: number) {
   const observer = new ResizeObserver(() => {
@@ -60,7 +61,7 @@ function scrollWhenFilled(top: number) {
     clearTimeout(timer);
     observer.disconnect();
   }
-  for (const act of ['wheel', 'pointerdown', 'keydown'])
+  for (const act of ['wheel', 'pointerdown', 'keydown', 'focusin'])
     addEventListener(act, stop, { once: true });
   observer.observe(document.body);
   return stop;
