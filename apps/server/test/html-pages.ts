@@ -6,6 +6,7 @@ import type { Person, World } from './harness.ts';
 /** The data that a page carries for its code. */
 export const bootOf = (html: string) =>
   JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)![1]!) as {
+    hasLives: boolean;
     session: { user: { name: string } } | null;
     answers: Record<string, unknown>;
   };

@@ -28,6 +28,8 @@ export interface School {
   redirectsToCommunity: boolean;
   /** The lives that had not ended when the school was loaded. */
   lives: { starts_at: string; ends_at: string | null; open_to_all: boolean }[];
+  /** True if any live exists, also a past one. */
+  hasLives: boolean;
 }
 
 /** The cache of schools in this process. Database errors pass, and are not cached. */
@@ -225,7 +227,8 @@ const schoolById = statement({
           'starts_at', v.starts_at, 'ends_at', v.ends_at, 'open_to_all', v.open_to_all)), '[]')
        FROM lives v
        WHERE coalesce(v.ends_at, v.starts_at + interval '${lives.hoursWithoutEnd} hours')
-           > :now::timestamptz) AS lives
+           > :now::timestamptz) AS lives,
+      EXISTS (SELECT FROM lives) AS "hasLives"
     FROM tenants t JOIN platform_settings s ON s.tenant_id = t.id
     WHERE t.id = :tenantId`,
   row: z.custom<School>(),

@@ -194,6 +194,12 @@ test('lives have an entry once a live exists', async () => {
   expect(await screen.findByRole('link', { name: 'Ao vivo' })).toBeVisible();
 });
 
+test('a school with lives has their entry before the menu has asked', async () => {
+  serve([customLinks.list, () => ({ data: [] })], [lives.list, () => new Promise(() => {})]);
+  visit(<SideMenu open onClose={() => {}} />, { roles: ['student'], hasLives: true });
+  expect(await screen.findByRole('link', { name: 'Ao vivo' })).toBeVisible();
+});
+
 test.each([
   ['a session that is already over', () => refusing(401, 'Entre na sua conta.'), fakeCaches],
   ['a browser that blocks the storage of sites', () => undefined, blockCaches],

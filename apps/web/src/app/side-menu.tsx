@@ -20,7 +20,7 @@ import { LevelBar } from '../kit/points/level-bar.tsx';
 import { ApiError, call, hasStatus } from '../platform/api.ts';
 import { translate } from '../platform/locale.tsx';
 import { isPreview } from '../platform/preview.ts';
-import { useIsAdmin, useIsStaff, useViewer } from '../platform/site-context.ts';
+import { useBoot, useIsAdmin, useIsStaff, useViewer } from '../platform/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';
@@ -124,7 +124,9 @@ interface EntriesProps {
 /** The pages of the student site, and the notification preferences, which have no page. */
 function PageEntries({ onClose, onNotifications }: EntriesProps & { onNotifications: () => void }) {
   const { t } = useTranslation();
-  const hasLives = Boolean(useFirstLives(1).data?.length);
+  const hadLives = useBoot().hasLives;
+  const lives = useFirstLives(1).data;
+  const hasLives = lives ? lives.length > 0 : hadLives;
   // Staff read the ranking while students get 403.
   const isRankingOff = useFirstCommunity().data?.data?.show_ranking === 0;
   const hidesRanking = !useIsStaff() && isRankingOff;

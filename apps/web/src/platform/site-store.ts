@@ -4,6 +4,8 @@ import type { PlatformSettings, Site } from '@vitrine/contract/site';
 /** Data that the server embeds in the page, so that the page need not request it again. */
 export interface Boot {
   site: Site;
+  /** Whether the school has a live. The menu then has an entry before it has asked. */
+  hasLives?: boolean;
   /** Null for a visitor of an open showcase. */
   session: Session | null;
   /** The products of the student view; null outside it. */

@@ -147,6 +147,7 @@ interface Visit {
   site?: Site;
   /** The products of the student view. */
   view?: number[] | null;
+  hasLives?: boolean;
 }
 
 /** The session of a member with these roles. */
@@ -175,12 +176,14 @@ export function visit(
     id = 7,
     site: given = site,
     view = null,
+    hasLives = false,
   }: Visit = {},
 ) {
   bootWith({
     site: given,
     session: roles.length ? session(roles, given.tenant, id) : null,
     view,
+    hasLives,
     answers: {},
   });
   const history = createMemoryHistory(at);

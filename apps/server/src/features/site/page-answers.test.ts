@@ -139,6 +139,18 @@ describe.skipIf(!isBuilt())('a page of the app', () => {
     expect(await sent()).toEqual(body);
   });
 
+  test('says whether the school has lives, so that no entry of the menu comes late', async () => {
+    const school = await world.school();
+    const [student, product] = [await school.join(), await school.product()];
+    const says = async () => bootOf(await pageOf(student, school.host, '/homepage')).hasLives;
+    expect(await says()).toBe(false);
+    // A locked one counts: its page tells who may enter.
+    const { endLive } = await newsFor(school, student, product);
+    expect(await says()).toBe(true);
+    await endLive();
+    expect(await says()).toBe(false);
+  });
+
   test('the profile sends level and streak, as the call answers them', async () => {
     const school = await world.school();
     const student = await school.join();

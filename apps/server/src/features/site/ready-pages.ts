@@ -128,7 +128,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
     bootSite: (context: PageContext) =>
       caches.site(context, '', () =>
         precompress(
-          `<script type="application/json" id="boot">{"site":${scriptJson(asBoot(context.school))},"session":`,
+          `<script type="application/json" id="boot">{"site":${scriptJson(asBoot(context.school))},"hasLives":${context.school.hasLives},"session":`,
         ),
       ),
   };
