@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { createLesson, post } from './calls.ts';
 import { partsOf } from './contrast.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, sizes, test } from './fixtures.ts';
 
 /** The largest of red, green and blue of a text's colour, 0 to 255. */
 const lightestPart = async (text: Locator) =>
@@ -31,5 +31,28 @@ test('on paper a page is its content: no bar covers the text of a sheet', async 
     // A browser prints no ground: light text would be grey on white.
     expect(await lightestPart(shown)).toBeLessThan(128);
     await expect(page.getByRole('link', { name: 'Ir para o conteúdo' })).toBeHidden();
+  }
+});
+
+test('a sheet of a lesson with a video shows its text, not the list of lessons', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  const { path } = await createLesson(page, {
+    title: 'A janela',
+    content: '<p>Um pano branco.</p>',
+    embed: 'https://www.youtube.com/watch?v=abcdefghijk',
+  });
+  for (const size of [sizes.phone, sizes.desktop]) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(path);
+    await expect(page.getByRole('tab', { name: 'Comentários' })).toBeVisible();
+    const text = page.getByText('Um pano branco.');
+    await expect(text).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(text).toBeVisible();
+    await expect(page.getByRole('tab', { name: /^Aulas/ })).toBeHidden();
+    await expect(page.getByRole('complementary', { name: 'Aulas do curso' })).toBeHidden();
   }
 });

@@ -17,6 +17,9 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
+/** A sheet of paper, on which nothing can be pressed. */
+export const paper = 'print';
+
 /** Below this width a side sheet may rise from the bottom. */
 export const narrow = '(width < 40rem)';
 

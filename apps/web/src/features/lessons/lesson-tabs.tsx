@@ -2,6 +2,7 @@ import type { Lesson } from '@vitrine/contract/catalog';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { courseProgress } from '../../kit/page/course-progress.ts';
+import { paper, useMediaQuery } from '../../ui/media-query.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useCommentCount } from '../comments/comments.queries.ts';
@@ -52,9 +53,11 @@ function PlainTabs({ lesson, comments, list, hasTextAbove, total }: PlainTabsPro
       !hasTextAbove && lesson.content && <LessonContent lesson={lesson} />,
     ),
   ];
+  const isOnPaper = useMediaQuery(paper);
   if (tabs.length === 0) return null;
-  // A lesson without text or video opens with its materials.
-  const first = hasTextAbove && !lesson.content && materials ? 'materials' : tabs[0]!.value;
+  // A lesson without text or video opens with its materials. A sheet shows the text of the lesson.
+  const firstTab = hasTextAbove && !lesson.content && materials ? 'materials' : tabs[0]!.value;
+  const first = isOnPaper && tabs.at(-1)!.value === 'about' ? 'about' : firstTab;
   // A link to a comment opens its tab, also after a choice on the same page.
   const wantedTab = chosen?.linked === linked ? chosen.tab : linked !== null && 'comments';
   const value = tabs.find((tab) => tab.value === wantedTab)?.value ?? first;

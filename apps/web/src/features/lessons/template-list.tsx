@@ -1,4 +1,4 @@
-import { useMediaQuery, wide } from '../../ui/media-query.ts';
+import { paper, useMediaQuery, wide } from '../../ui/media-query.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { LessonContent } from './lesson-content.tsx';
 import { LessonHeading } from './lesson-heading.tsx';
@@ -10,7 +10,8 @@ import type { TemplateProps } from './template.ts';
 /** Lista: the video with the course beside it. On phones, the course is the first tab. */
 export function ListTemplate({ lesson, media, comments, quiz, underImage }: TemplateProps) {
   const { t } = useTranslation();
-  const beside = useMediaQuery(wide);
+  // A sheet shows no list.
+  const beside = useMediaQuery(`${paper}, ${wide}`);
   const image = media({ start: <BackToCourse lesson={lesson} /> });
   const words = !lesson.video_url && !lesson.embed;
   const list = <LessonList lesson={lesson} bare={!beside} />;
