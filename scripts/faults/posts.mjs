@@ -1255,4 +1255,20 @@ export const faults = [
     test: 'apps/server/src/features/posts/purge-posts.test.ts',
     only: 'restored while the job runs',
   },
+  {
+    rule: 'posts: an erasure waits for a text that mentions the person at once',
+    file: 'apps/server/src/features/posts/post-text.ts',
+    from: '\n    FOR KEY SHARE OF m`',
+    to: '`',
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'mentions the person at once',
+  },
+  {
+    rule: 'posts: a text that mentions a person at once with an erasure is saved with its lock',
+    file: 'apps/server/src/features/posts/post-text.ts',
+    from: "html.includes('data-mention=')",
+    to: "html.includes('data-mention==')",
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'mentions the person at once',
+  },
 ];

@@ -9,6 +9,7 @@ import { addComment } from './add-comment.store.ts';
 import { commentsOfRow, commentsQuery, commentsValues } from './post-comments.reader.ts';
 import { changeComment, findComment } from './post-comments.store.ts';
 import { likeComment, unlikeComment } from './post-likes.store.ts';
+import { mayMention } from './post-text.ts';
 import { notifyOfRemovedComment } from './posts.notifications.ts';
 import { scoreLike, takeBackComment } from './posts.points.ts';
 import { refuseOthers } from './posts.rules.ts';
@@ -22,12 +23,18 @@ export const commentHandlers = {
     answer: async (_platform, { query }, row) => commentsOfRow(query, row),
   }),
   createComment: withoutTransaction(({ database }, call) =>
-    runOnceOrWrite(database, 'posts.createComment', call, async (writer) => {
-      const viewer = courseViewer(call);
-      const { comment, points } = await addComment(writer, viewer, call.params.id, call.body);
-      sendPointsHeader(call.reply, points);
-      return { data: comment };
-    }),
+    runOnceOrWrite(
+      database,
+      'posts.createComment',
+      call,
+      async (writer) => {
+        const viewer = courseViewer(call);
+        const { comment, points } = await addComment(writer, viewer, call.params.id, call.body);
+        sendPointsHeader(call.reply, points);
+        return { data: comment };
+      },
+      { inTransaction: mayMention(call.body.content) },
+    ),
   ),
   updateComment: async (tx, call) => {
     const viewer = courseViewer(call);

@@ -3,7 +3,7 @@ import { limits, messages } from '@vitrine/contract/posts';
 import { playerUrl } from '@vitrine/contract/videos';
 import * as z from 'zod/mini';
 import { mayEnterChannel } from '../../kit/access/community-access.ts';
-import { invalid } from '../../platform/app-error.ts';
+import { AppError, invalid } from '../../platform/app-error.ts';
 import { cleanPost } from '../../platform/clean-html.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
@@ -69,11 +69,13 @@ const withMentions = (text: string) =>
 const escaped = (name: string) =>
   name.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '&quot;');
 
+/** The lock holds up an erasure, which then finds the name in the new text. */
 const namedPeople = statement({
   name: 'posts.named-people',
   sql: `SELECT m.id, m.name FROM members m
     WHERE m.id = ANY (:ids::bigint[])
-      AND m.erase_at IS NULL AND ${mayEnterChannel}`,
+      AND m.erase_at IS NULL AND ${mayEnterChannel}
+    FOR KEY SHARE OF m`,
   row: z.object({ id: z.number(), name: z.string() }),
 });
 
@@ -108,6 +110,9 @@ function embedIn(content: string) {
   return null;
 }
 
+/** Whether a text may name people. Such a text is saved by the transaction that reads their names. */
+export const mayMention = (html: string) => html.includes('data-mention=');
+
 /** Returns the error of a text instead of throwing it: 403 and 404 come before 422. */
 export async function textOrWrong(
   reader: TenantReader,
@@ -117,7 +122,8 @@ export async function textOrWrong(
   try {
     return { text: await cleanText(reader, channelOf, html), wrong: null };
   } catch (error) {
-    return { text: { content: '', mentions: [], embed: null }, wrong: error as Error };
+    if (!(error instanceof AppError)) throw error;
+    return { text: { content: '', mentions: [], embed: null }, wrong: error };
   }
 }
 

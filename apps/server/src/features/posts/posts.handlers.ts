@@ -17,6 +17,7 @@ import {
 import { removeAsStaff } from './moderation.store.ts';
 import { withUrls } from './post-json.ts';
 import { likePost, unlikePost } from './post-likes.store.ts';
+import { mayMention } from './post-text.ts';
 import { scoreLike, takeBackPost } from './posts.points.ts';
 import { listPeople, postOfRow, postQuery, searchPosts } from './posts.reader.ts';
 import { changePost, deletePost, lockOwnPost, markRead } from './posts.store.ts';
@@ -71,8 +72,13 @@ export const writingHandlers = (platform: Platform) =>
         return { data: withUrls(platform, post) };
       };
       if (!attachments.length)
-        return runOnceOrWrite(database, 'posts.create', call, async (writer) =>
-          answerWith(await publishPost(writer, viewer, channelId, { ...text, attachments: [] })),
+        return runOnceOrWrite(
+          database,
+          'posts.create',
+          call,
+          async (writer) =>
+            answerWith(await publishPost(writer, viewer, channelId, { ...text, attachments: [] })),
+          { inTransaction: mayMention(text.content) },
         );
       const publish = (tx: TenantTransaction) =>
         runOnce(tx, 'posts.create', call, async () =>

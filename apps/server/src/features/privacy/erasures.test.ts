@@ -1,7 +1,7 @@
 import { limits, messages } from '@vitrine/contract/privacy';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { communityWith, publish, show } from '../../../test/communities.ts';
+import { comment, communityWith, publish, show } from '../../../test/communities.ts';
 import { statuses, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 import { openOwnWorld } from '../../../test/own-world.ts';
@@ -340,6 +340,24 @@ describe('erasure', () => {
       ),
     );
     expect(read).toBeLessThan(8);
+  });
+
+  test('leaves the name in no post, comment or edit that mentions the person at once', async () => {
+    const rosa = await joinMember();
+    const { channels } = await communityWith(school);
+    const post = await publish(school.owner, channels[0]!);
+    const mention = `<p>Oi <span data-mention="${rosa.id}">@x</span></p>`;
+    const [erased] = await Promise.all([
+      eraseMember(rosa.id),
+      ...[1, 2, 3].map(() => publish(school.owner, channels[0]!, mention)),
+      ...[1, 2, 3].map(() => comment(school.owner, post.id, mention)),
+      school.owner.send('PATCH', `/api/v1/posts/${post.id}`, { content: mention }),
+    ]);
+    expect(erased.status).toBe(202);
+    const feed = await school.owner.get(`/api/v1/channels/${channels[0]}/posts`);
+    const thread = await school.owner.get(`/api/v1/posts/${post.id}/comments`);
+    expect([feed.body.data.length, thread.body.data.length]).toEqual([4, 3]);
+    expect(feed.text + thread.text).not.toContain('Rosa');
   });
 
   test('two last owners at once: one stays', async () => {

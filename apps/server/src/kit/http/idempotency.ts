@@ -91,16 +91,17 @@ export async function runOnce<Answer>(
 
 /**
  * The same for a `withoutTransaction` handler whose work is one statement. Without a key it takes
- * one round trip, commit included.
+ * one round trip, commit included. `inTransaction`: the work takes locks before it writes.
  */
 export const runOnceOrWrite = <Answer>(
   database: Database,
   operation: string,
   call: KeyedCall & Pick<Call<AnyRoute>, 'school'>,
   work: (writer: TenantReader) => Promise<Answer>,
+  { inTransaction = false } = {},
 ): Promise<Answer> => {
   const { id } = call.school.tenant;
-  return headerKeyOf(call)
+  return inTransaction || headerKeyOf(call)
     ? database.transaction(id, (tx) => runOnce(tx, operation, call, () => work(tx)))
     : work(database.writer(id));
 };
