@@ -207,4 +207,12 @@ export const faults = [
     test: 'apps/server/src/features/carousels/carousels.test.ts',
     only: 'with the font of the school',
   },
+  {
+    rule: 'carousels: an order at once with a save knows what it has added',
+    file: 'apps/server/src/features/carousels/editable.ts',
+    from: '    .forNoKeyUpdate()\n',
+    to: '',
+    test: 'apps/server/src/features/carousels/carousel-content.test.ts',
+    only: 'where a save adds to it meanwhile',
+  },
 ];

@@ -214,4 +214,12 @@ export const faults = [
     test: 'apps/server/src/features/levels/levels.test.ts',
     only: 'are listed by title',
   },
+  {
+    rule: 'levels: a product that is added at once by many is added once',
+    file: 'apps/server/src/kit/access/product-permissions.ts',
+    from: 'unnest(${productIds}::bigint[])\n    ON CONFLICT DO NOTHING`',
+    to: 'unnest(${productIds}::bigint[])`',
+    test: 'apps/server/src/features/levels/levels.test.ts',
+    only: 'eight requests add',
+  },
 ];

@@ -503,4 +503,12 @@ export const faults = [
     test: 'apps/web/src/features/points/points-pages.test.tsx',
     only: 'its difference',
   },
+  {
+    rule: 'points: a product that is added at once by many is added once',
+    file: 'apps/server/src/features/points/points.store.ts',
+    from: '.values([...new Set(productIds)].map((product_id) => ({ product_id })))\n    .onConflict((conflict) => conflict.doNothing())',
+    to: '.values([...new Set(productIds)].map((product_id) => ({ product_id })))',
+    test: 'apps/server/src/features/points/points.test.ts',
+    only: 'is a product once',
+  },
 ];

@@ -1174,4 +1174,12 @@ export const faults = [
     test: 'apps/web/src/features/quizzes/manage/paste/parse-questions.test.ts',
     only: 'answer that is missing',
   },
+  {
+    rule: 'quizzes: who closes an attempt at once with its hand-in gets a conflict',
+    file: 'apps/server/src/features/quizzes/hand-in.store.ts',
+    from: 'WHERE a.id = :attemptId\n    FOR KEY SHARE OF q, m FOR UPDATE OF a`',
+    to: 'WHERE a.id = :attemptId\n    FOR KEY SHARE OF q, m`',
+    test: 'apps/server/src/features/quizzes/hand-in.test.ts',
+    only: 'by staff who close it at once',
+  },
 ];

@@ -1,8 +1,10 @@
 import { Carousel, CarouselItem } from '@vitrine/contract/carousels';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { base, carouselCalls } from '../../../test/carousels.ts';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
+import { expectWaiting } from '../../../test/lock-waits.ts';
 
 const world = await openWorld();
 
@@ -74,6 +76,53 @@ describe('the content of a carousel', () => {
     expect(await show(id)).toMatchObject({ type_content: 'getModuleClasses', content: [module] });
     await school.owner.post(`/api/v1/modules/${module}/lessons`, { title: 'Mais uma' });
     expect(await titles(id)).toEqual(['Aula 2.1', 'Mais uma']);
+  });
+
+  test('is not put in the order of a former content, where a save adds to it meanwhile', async () => {
+    const [first, second, third] = course.lessons;
+    const id = await createCarousel({ type: '3', content: [first, second] });
+    const former = (await items(id, '3')).map(({ carouselItemId }) => carouselItemId);
+    const [answer] = await school.transaction(async (tx) => {
+      await sql`UPDATE carousels SET version = version + 1 WHERE id = ${id}`.execute(tx.db);
+      await sql`INSERT INTO carousel_items (carousel_id, position, course_id, module_id, lesson_id)
+        SELECT ${id}, 3, course_id, module_id, id FROM lessons WHERE id = ${third}`.execute(tx.db);
+      const running = school.owner.post(`${base}/orderItens`, {
+        carousel_id: id,
+        order: former.toReversed(),
+        tenant_id: school.id,
+      });
+      await expectWaiting(tx, 1);
+      return [running];
+    });
+    expect((await answer!).status).toBe(409);
+    expect((await answer!).body.data).toHaveLength(3);
+    expect(await titles(id)).toEqual(['Aula 1.1', 'Aula 1.2', 'Aula 2.1']);
+  });
+
+  test('is what eight saves and orders at once leave: one content in one order', async () => {
+    const id = await createCarousel({ type: '3', content: course.lessons });
+    const ids = (await items(id, '3')).map(({ carouselItemId }) => carouselItemId);
+    const answers = await Promise.all(
+      [...'12345678'].map((_, at) =>
+        at % 2
+          ? update(id, { type: '3', content: course.lessons.slice(at % 3) })
+          : school.owner.post(`${base}/orderItens`, {
+              carousel_id: id,
+              order: ids.toReversed(),
+              tenant_id: school.id,
+            }),
+      ),
+    );
+    for (const { status } of answers) expect([200, 404, 409]).toContain(status);
+    const positions = await school.transaction(({ db }) =>
+      db
+        .selectFrom('carousel_items')
+        .select('position')
+        .where('carousel_id', '=', id)
+        .orderBy('position')
+        .execute(),
+    );
+    expect(positions.map(({ position }) => position)).toEqual(positions.map((_, at) => at + 1));
   });
 
   test('is requested by its type: another type finds nothing', async () => {

@@ -50,6 +50,15 @@ test('a product that opens a level already is not added again', async () => {
   expect((await open(level, [product, other])).body).toHaveLength(2);
 });
 
+test('a product that eight requests add to a level at once is added once', async () => {
+  const level = await made();
+  const answers = await Promise.all([...'12345678'].map(() => open(level)));
+  expect(statuses(answers)).toEqual({ 201: 8 });
+  const { body } = await school.owner.get(`${base}/permissions/get-by-level/${school.id}/${level}`);
+  expect(body).toMatchObject([{ plan_id: product }]);
+  for (const answer of answers) expect(answer.body).toEqual(body);
+});
+
 test('the products of a level are listed by title, whatever was added first', async () => {
   const level = await made();
   const titles = ['Zênite', 'Ácido', 'brilho'];

@@ -108,6 +108,14 @@ describe('who may score', () => {
   const allow = (ids: number[]) =>
     school.owner.post(`${plans}/create`, { tenant_id: school.id, array_plans_id: ids });
 
+  test('is a product once, also if eight requests add it at once', async () => {
+    const answers = await Promise.all([...'12345678'].map(() => allow([product])));
+    expect(statuses(answers)).toEqual({ 201: 8 });
+    const { body } = await school.owner.get(`${plans}/get/${school.id}`);
+    expect(body).toMatchObject([{ plan_id: product }]);
+    for (const answer of answers) expect(answer.body).toEqual(body);
+  });
+
   test('are members with a product of the list; an empty list means everybody', async () => {
     await create();
     const other = await school.product('Plano Livre');

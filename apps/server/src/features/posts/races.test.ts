@@ -64,6 +64,38 @@ test('a comment is refused while its post is being removed', async () => {
   expect((await comments(joao, id)).data).toEqual([]);
 });
 
+test('a post is refused while its channel is being removed, and its file stays unused', async () => {
+  const path = await uploadedBy(marina, 'post_image');
+  for (const attachments of [[], [{ kind: 'image', path }]]) {
+    const target = (
+      await school.owner.post(`/api/v1/communities/${community}/channels`, { title: 'Breve' })
+    ).body.data.id as number;
+    const answer = await duringCommit([sql`DELETE FROM channels WHERE id = ${target}`], () =>
+      marina.post(`/api/v1/channels/${target}/posts`, { content: 'Oi', attachments }),
+    );
+    expect(answer.status).toBe(404);
+  }
+  expect(await claimedPaths(world, school)).toEqual(new Set());
+});
+
+test('a post that is removed and restored by eight at once ends in one of both states', async () => {
+  const { id } = await publish(marina, channel);
+  await joao.post(postPath(id, '/reports'), { reason: 'Venda' });
+  const answers = await Promise.all(
+    [...'12345678'].map((_, at) =>
+      at % 2
+        ? moderator.send('PUT', postPath(id, '/restore'))
+        : moderator.send('PUT', postPath(id, '/removal'), { reason: 'Venda' }),
+    ),
+  );
+  for (const { status } of answers) expect([200, 404]).toContain(status);
+  const shown = (await joao.get(postPath(id))).status === 200;
+  const [report] = await school.transaction(({ db }) =>
+    db.selectFrom('post_reports').select('answer').execute(),
+  );
+  expect(report).toEqual({ answer: shown ? 'kept' : 'removed' });
+});
+
 test('a reply stays that is written while its comment is being removed', async () => {
   const { id } = await publish(marina, channel);
   const head = await comment(joao, id, 'Que lente?');

@@ -80,6 +80,22 @@ test('a product that somebody gets at the same moment is not deleted', async () 
   expect([refused!.status, refused!.body.code]).toEqual([409, 'product_held']);
 });
 
+test('a product that is deleted at the same moment is given to nobody', async () => {
+  const [id, kept] = [await school.product('Anual'), await school.product('Mensal')];
+  const joao = await school.join(['student'], [kept]);
+  const [grant] = await school.transaction(async (tx) => {
+    await tx.db.deleteFrom('products').where('id', '=', id).execute();
+    const running = school.owner.send('PATCH', `/api/v1/members/${joao.id}`, {
+      product_ids: [id],
+    });
+    await expectWaiting(tx, 1);
+    return [running];
+  });
+  expect((await grant!).status).toBe(404);
+  const { body } = await school.owner.get(`/api/v1/products/${kept}/uses`);
+  expect(body.data.members).toBe(1);
+});
+
 test('an unknown product is not deleted, and none of another school', async () => {
   const id = await (await world.school()).product('Deles');
   for (const unknown of [id, 999_999])

@@ -104,6 +104,20 @@ describe('an attempt', () => {
     },
   );
 
+  test('is handed in once by its student and by staff who close it at once', async () => {
+    const { id, questions } = await quizOf();
+    const attempt = (await start(id)).body.data.id;
+    const close = () => school.owner.post(`/api/v1/attempts/${attempt}/close`);
+    const answers = await Promise.all(
+      [...'12345678'].map((_, at) =>
+        at % 2 ? close() : finish(attempt, rightAnswers({ questions })),
+      ),
+    );
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 7 });
+    const { score } = (await student.get(`/api/v1/attempts/${attempt}`)).body.data;
+    expect(await results(id)).toMatchObject({ attempts: 1, members: 1, mean: score });
+  });
+
   test('that is answered and handed in while its quiz is removed never breaks', async () => {
     const { id, questions } = await quizOf({ repeat: 1 });
     const people = await Promise.all(Array.from({ length: 4 }, () => school.join()));

@@ -1,3 +1,4 @@
+import type { Attempt } from '@vitrine/contract/quizzes';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -96,6 +97,35 @@ describe('an attempt', () => {
       await tx.db.updateTable('quizzes').set({ published: false }).where('id', '=', id).execute();
     });
     expect((await answer).status).toBe(404);
+  });
+
+  test('has the questions of one save, however many are saved while it starts', async () => {
+    const { id } = await quizOf();
+    const save = (name: string) =>
+      school.owner.send('PUT', `/api/v1/quizzes/${id}/questions`, {
+        questions: [1, 2].map((n) => ({
+          kind: 'single',
+          text: `${name} ${n}`,
+          options: [{ text: 'certa', correct: true }, { text: 'errada' }],
+        })),
+        profiles: [],
+      });
+    const people = await Promise.all([...'1234'].map(() => school.join()));
+    await save('A');
+    const [saves, starts] = await Promise.all([
+      Promise.all([...'BCDE'].map(save)),
+      Promise.all(people.map((who) => start(id, who))),
+    ]);
+    expect(statuses([...saves, ...starts])).toEqual({ 200: 4, 201: 4 });
+    for (const [at, who] of people.entries()) {
+      const { id: attempt, questions } = starts[at]!.body.data as Attempt;
+      expect(new Set(questions.map(({ text }) => text[0])).size).toBe(1);
+      const right = questions.map(({ id: question_id, options }) => ({
+        question_id,
+        option_ids: options.flatMap((option) => (option.text === 'certa' ? option.id : [])),
+      }));
+      expect((await finish(attempt, right, who)).body.data).toMatchObject({ score: 100 });
+    }
   });
 
   test('is the only one without repeat, unless the owner grants another', async () => {

@@ -62,6 +62,23 @@ describe('a reward is earned', () => {
     expect(await earned()).toEqual([id]);
   });
 
+  test('whole or not at all by who reaches it while it is removed', async () => {
+    const extra = await school.product('Bônus');
+    const id = await made({ deliverable_product: extra });
+    const people = await Promise.all([...'1234567'].map(() => school.join(['student'], [product])));
+    const [removed, ...answers] = await Promise.all([
+      remove(id),
+      ...people.map((who) => give(10, who)),
+    ]);
+    expect(removed.status).toBe(200);
+    for (const { status } of answers) expect(status).toBeLessThan(300);
+    const earners = await Promise.all(people.map((who) => earned(who)));
+    const { body } = await school.owner.get(`/api/v1/products/${extra}/uses`);
+    expect(body.data.members).toBe(earners.flat().length);
+    await give(10);
+    expect(await earned()).toEqual([]);
+  });
+
   test('at the next action, if its threshold was reached before it was created', async () => {
     await finish();
     const id = await made({ criteria: 'lesson', lesson });

@@ -242,3 +242,15 @@ test('its products are added, listed and removed', async () => {
   expect(await show(id)).toMatchObject({ plansSelected: [] });
   expect(await show(other)).toMatchObject({ plansSelected: [product] });
 });
+
+test('a product that eight requests add to a reward at once is added once', async () => {
+  const id = await made();
+  const body = { reward_id: id, array_plans_id: [product], tenant_id: school.id };
+  const answers = await Promise.all(
+    [...'12345678'].map(() => school.owner.post(`${base}/permissions/create`, body)),
+  );
+  expect(statuses(answers)).toEqual({ 201: 8 });
+  const listed = await school.owner.get(`${base}/permissions/get-by-reward/${school.id}/${id}`);
+  expect(listed.body).toMatchObject([{ plan_id: product }]);
+  for (const answer of answers) expect(answer.body).toEqual(listed.body);
+});
