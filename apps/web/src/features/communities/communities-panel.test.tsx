@@ -50,7 +50,7 @@ test('a school without communities is told so', async () => {
 
 test('a community without channels says so, and leads to its first one over its own page', async () => {
   const { history, user } = open([row(1, 'Clube'), { ...row(2, 'Estúdio'), channels: 0 }]);
-  expect(await screen.findByText('Principal · Aberta a todos')).toBeVisible();
+  expect(await screen.findByText('Ativa · Principal · Aberta a todos')).toBeVisible();
   expect(screen.getByText('Sem canais')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Criar canal Estúdio' }));
   const { pathname, search } = history.location;
@@ -238,7 +238,7 @@ test.each([
   },
 );
 
-test('a switch of the list shows its effect for 4 s', async () => {
+test('a switch of the list says what it does, and its effect for 4 s', async () => {
   const list = [row(1, 'Clube', 0)];
   const { sent, user } = open(list, [
     communities.toggle,
@@ -247,7 +247,9 @@ test('a switch of the list shows its effect for 4 s', async () => {
       return { message: messages.activated, data: { id: 1, active: 1 } };
     },
   ]);
-  await user.click(await screen.findByRole('switch', { name: 'Ativar comunidade Clube' }));
+  expect(await screen.findByText(/^Ativar comunidade · /)).toBeVisible();
+  await user.click(screen.getByRole('switch', { name: 'Ativar comunidade Clube' }));
+  expect(screen.getByText(/^Ativa · /)).toBeVisible();
   expect(await screen.findByText('Comunidade ativada.')).toBeVisible();
   expect(named(sent, 'communities.toggle')).toHaveLength(1);
 });

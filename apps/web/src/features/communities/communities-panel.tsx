@@ -173,6 +173,8 @@ function CommunityRow({ community, handle, items, onAddChannel }: CommunityRowPr
     failure: active ? messages.deactivateFailed : messages.activateFailed,
   });
   const facts = [
+    // The words of the switch (A section 2).
+    state.checked ? t('Ativa') : t('Ativar comunidade'),
     principal ? t('Principal') : null,
     is_private ? t('Privada') : t('Aberta a todos'),
   ].filter(Boolean);
