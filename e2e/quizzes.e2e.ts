@@ -25,6 +25,8 @@ test('the owner writes a quiz and pastes questions; a student answers on a phone
   await expect(page.getByRole('button', { name: 'Colar' })).toBeVisible();
   await expect(page.locator('.site-header')).toHaveJSProperty('inert', true);
   await page.getByRole('button', { name: 'Colar' }).click();
+  // The field ends where the dialog does, and only its text scrolls.
+  await expect(page.getByLabel('Texto')).toBeInViewport({ ratio: 1 });
   await page
     .getByLabel('Texto')
     .fill(

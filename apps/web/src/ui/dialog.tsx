@@ -140,6 +140,8 @@ export function Dialog({
                 <div
                   className={cx(
                     'quiet-scroll min-h-0 flex-1 overflow-y-auto',
+                    // Content may fill what the description leaves.
+                    height !== undefined && 'flex flex-col',
                     // The padding fills the fade at the end.
                     !bare && 'fade-out-below px-6 pb-6',
                   )}

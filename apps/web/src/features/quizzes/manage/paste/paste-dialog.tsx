@@ -91,7 +91,7 @@ export function PasteDialog({ text, onTextChange, onClose, onAdd, after }: Paste
         </>
       }
     >
-      <div className="grid gap-6 md:h-full md:grid-cols-2 md:grid-rows-[minmax(0,1fr)]">
+      <div className="grid gap-6 md:min-h-0 md:flex-1 md:grid-cols-2 md:grid-rows-[minmax(0,1fr)]">
         <div className="md:min-h-0">
           <PasteField ref={area} text={text} onTextChange={onTextChange} errors={errors} />
         </div>
