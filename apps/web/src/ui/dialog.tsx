@@ -170,7 +170,10 @@ export function Dialog({
   );
 }
 
-/** The opener, or its page or panel if the opener is gone: the button of an empty list goes with it. */
+/**
+ * The opener, or its page or panel if the opener is gone: the button of an empty list goes with it. A
+ * menu goes as a whole. The focus then returns to the button of the menu.
+ */
 function useReturnFocus(open: boolean) {
   const opener = useRef<Element>(null);
   const place = useRef<HTMLElement>(null);
@@ -179,7 +182,7 @@ function useReturnFocus(open: boolean) {
     opener.current = document.activeElement;
     place.current = opener.current?.closest<HTMLElement>('[tabindex="-1"]') ?? null;
   }, [open]);
-  return () => (opener.current?.isConnected ? true : (place.current ?? true));
+  return () => (!opener.current?.isConnected && place.current?.isConnected ? place.current : true);
 }
 
 /** Follows the text size of the reader. */
