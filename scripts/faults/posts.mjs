@@ -1269,6 +1269,6 @@ export const faults = [
     from: "html.includes('data-mention=')",
     to: "html.includes('data-mention==')",
     test: 'apps/server/src/features/privacy/erasures.test.ts',
-    only: 'mentions the person at once',
+    only: 'holds up the erasure of a person',
   },
 ];

@@ -1176,9 +1176,9 @@ export const faults = [
   },
   {
     rule: 'quizzes: who closes an attempt at once with its hand-in gets a conflict',
-    file: 'apps/server/src/features/quizzes/hand-in.store.ts',
-    from: 'WHERE a.id = :attemptId\n    FOR KEY SHARE OF q, m FOR UPDATE OF a`',
-    to: 'WHERE a.id = :attemptId\n    FOR KEY SHARE OF q, m`',
+    file: 'apps/server/src/features/quizzes/results.handlers.ts',
+    from: '      if (attempt.finished_at) throw finished();\n',
+    to: '',
     test: 'apps/server/src/features/quizzes/hand-in.test.ts',
     only: 'by staff who close it at once',
   },

@@ -360,6 +360,24 @@ describe('erasure', () => {
     expect(feed.text + thread.text).not.toContain('Rosa');
   });
 
+  test('waits for a comment that has read the name: it holds up the erasure of a person', async () => {
+    const rosa = await joinMember();
+    const { channels } = await communityWith(school);
+    const post = await publish(school.owner, channels[0]!);
+    const mention = `<p>Oi <span data-mention="${rosa.id}">@x</span></p>`;
+    const running = await school.transaction(async (tx) => {
+      await sql`SELECT FROM posts WHERE id = ${post.id} FOR UPDATE`.execute(tx.db);
+      const written = school.owner.post(`/api/v1/posts/${post.id}/comments`, { content: mention });
+      await expectWaiting(tx, 1);
+      const erased = eraseMember(rosa.id);
+      await expectWaiting(tx, 2);
+      return [written, erased];
+    });
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual([201, 202]);
+    const thread = await school.owner.get(`/api/v1/posts/${post.id}/comments`);
+    expect(thread.text).toContain('@membro removido');
+  });
+
   test('two last owners at once: one stays', async () => {
     const owners = [
       await joinMember('Ana Dona', ['owner']),
