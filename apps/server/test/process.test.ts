@@ -225,6 +225,21 @@ describe('a start that cannot go on tells why in one line', () => {
     }
   });
 
+  test.runIf(mountable)('where the disk is full', async () => {
+    const disk = join(dataDir, 'disk');
+    await mkdir(disk);
+    await command('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=700', 'tmpfs', disk]);
+    try {
+      await writeFile(join(disk, 'full'), Buffer.alloc(1_048_576));
+      expect(await refusalOf({ DATA_DIR: disk })).toEqual([
+        1,
+        [`DATA_DIR ${disk} cannot be used (database or disk is full): make room on its disk.`],
+      ]);
+    } finally {
+      await command('umount', [disk]);
+    }
+  });
+
   test.runIf(process.getuid?.() === 0)('where the folder is of another user', async () => {
     await chmod(dataDir, 0o755);
     const [code, lines] = await refusalOf({}, { uid: 65_534, gid: 65_534 });

@@ -1,8 +1,13 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { dataDirProblem } from '../data-dir.ts';
 import { OperatorProblem } from '../operator-problem.ts';
 import { once } from './once.ts';
+
+/** Result codes of SQLite. */
+const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 
 /** Another server uses the data directory. */
 export class DataDirInUse extends OperatorProblem {
@@ -23,7 +28,10 @@ export function lockDataDir(dataDir: string): () => void {
     lockDatabase.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {
     lockDatabase?.close();
-    if ((cause as { errcode?: number }).errcode !== 5)
+    const { errcode } = cause as { errcode?: number };
+    if (errcode === SQLITE_FULL)
+      throw dataDirProblem(dataDir, Object.assign(cause as Error, { code: 'ENOSPC' }));
+    if (errcode !== SQLITE_BUSY)
       throw new OperatorProblem(
         `${lockFile} cannot be used (${(cause as Error).message}): delete it while no Vitrine runs on this folder.`,
         { cause },
