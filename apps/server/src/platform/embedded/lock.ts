@@ -26,11 +26,13 @@ export function lockDataDir(dataDir: string): () => void {
     lockDatabase = new DatabaseSync(lockFile);
     chmodSync(lockFile, 0o600);
     lockDatabase.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   } catch (cause) {
     lockDatabase?.close();
     const { errcode } = cause as { errcode?: number };
-    if (errcode === SQLITE_FULL)
-      throw dataDirProblem(dataDir, Object.assign(cause as Error, { code: 'ENOSPC' }));
+    if (errcode === SQLITE_FULL) Object.assign(cause as Error, { code: 'ENOSPC' });
+    if (errcode === SQLITE_FULL || errcode === undefined)
+      throw dataDirProblem(dataDir, cause as Error);
     if (errcode !== SQLITE_BUSY)
       throw new OperatorProblem(
         `${lockFile} cannot be used (${(cause as Error).message}): delete it while no Vitrine runs on this folder.`,
@@ -42,7 +44,6 @@ export function lockDataDir(dataDir: string): () => void {
       { cause },
     );
   }
-  writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return once(() => {
     rmSync(pidFile, { force: true });
     lockDatabase?.close();
