@@ -7,7 +7,6 @@ import { withPreparation } from '../../kit/http/call.ts';
 import { pageAnswer, type MemberAnswer } from '../../kit/http/first-call.ts';
 import { mount } from '../../kit/http/mount.ts';
 import type { UploadedFile } from '../../kit/http/multipart.ts';
-import type { TenantTransaction } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { OpenFile } from './deliverables.ts';
 import { countClosed, hasUnseen, listEarned, listNext, markSeen } from './earned.store.ts';
@@ -19,6 +18,7 @@ import {
   listRewards,
   readReward,
   removeReward,
+  requireReward,
 } from './rewards.store.ts';
 
 const fileOpener =
@@ -58,9 +58,7 @@ export const rewardsAnswers: MemberAnswer[] = [
  * addresses.
  */
 export function mountRewards(app: FastifyInstance, platform: Platform) {
-  const { database } = platform;
   const open = fileOpener(platform);
-  const requireReward = (tx: TenantTransaction, id: number) => readReward(tx, open, id);
 
   /** Stores the files of the form. Returns their paths, by field. */
   async function storeParts(tenantId: number, { file, img }: Record<string, UploadedFile>) {
@@ -90,10 +88,10 @@ export function mountRewards(app: FastifyInstance, platform: Platform) {
       ),
 
       update: withPreparation(
-        async (_platform, { school, params, files }) => {
+        async ({ database }, { school, params, files }) => {
           const { id } = school.tenant;
           // 404 before a file is looked at.
-          await database.readTransaction(id, (tx) => readReward(tx, open, params.rewardId));
+          await database.readTransaction(id, (tx) => requireReward(tx, params.rewardId));
           return storeParts(id, files);
         },
         async (tx, { params: { rewardId }, body, t }, paths) => {

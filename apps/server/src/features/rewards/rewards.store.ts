@@ -182,7 +182,8 @@ function requireCriterion({ criteria, needed_score, quiz_id, lesson_id }: Criter
   if (criteria === 'lesson' && !lesson_id) throw invalid({ lesson: [messages.needsLesson] });
 }
 
-async function requireReward({ db }: TenantTransaction, id: number) {
+/** Throws 404 for a reward that is removed, or of another school. */
+export async function requireReward({ db }: TenantTransaction, id: number) {
   orNotFound(
     await db
       .selectFrom('rewards')
