@@ -20,10 +20,10 @@ export async function setProducts(
   productIds: number[],
 ) {
   await requireProducts(tx, productIds);
-  const { db, tenantId } = tx;
+  const { db } = tx;
   await sql`
     DELETE FROM ${sql.table(table)}
-    WHERE tenant_id = ${tenantId} AND ${sql.ref(column)} = ${id}
+    WHERE ${sql.ref(column)} = ${id}
       AND product_id <> ALL (${productIds}::bigint[])`.execute(db);
   await sql`
     INSERT INTO ${sql.table(table)} (${sql.ref(column)}, product_id)

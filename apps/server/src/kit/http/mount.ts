@@ -241,10 +241,7 @@ async function requireSubject(
   await database.transaction(tenantId, async (tx) => {
     if (typeof subject === 'function')
       return subject(tx, id, context as MemberContext, request.params as Record<string, string>);
-    const { rows } =
-      await sql`SELECT 1 FROM ${sql.table(subject)} WHERE tenant_id = ${tenantId} AND id = ${id}`.execute(
-        tx.db,
-      );
+    const { rows } = await sql`SELECT FROM ${sql.table(subject)} WHERE id = ${id}`.execute(tx.db);
     if (!rows.length) throw notFound();
   });
 }

@@ -30,5 +30,5 @@ export async function sweepWatchers(tx: TenantTransaction) {
   if (!(await tryLockUntilCommit(tx, 'watchers'))) return;
   await sql`
     DELETE FROM course_watchers w
-    WHERE w.tenant_id = ${tx.tenantId} AND w.watched_at < ${sql.raw(cutoff)}`.execute(tx.db);
+    WHERE w.watched_at < ${sql.raw(cutoff)}`.execute(tx.db);
 }
