@@ -66,8 +66,21 @@ export const requestWords = {
 } as const satisfies Record<(typeof requestKinds)[number], { label: string }>;
 /** The things that a member agrees to: the legal texts, and a place in the ranking. */
 export const consentKinds = ['terms', 'ranking'] as const;
+/** Portuguese labels of the consents. */
+export const consentWords = {
+  terms: { label: 'Termos de uso e privacidade' },
+  ranking: { label: 'Aparecer no ranking' },
+} as const satisfies Record<(typeof consentKinds)[number], { label: string }>;
 /** The accesses of staff to a person's data that the server records. */
 export const viewKinds = ['attempt', 'export', 'list', 'points', 'email'] as const;
+/** Portuguese sentences about these accesses. */
+export const viewWords = {
+  attempt: { label: 'Abriu uma avaliação sua' },
+  export: { label: 'Baixou os seus dados' },
+  list: { label: 'Exportou a lista de pessoas' },
+  points: { label: 'Abriu os seus pontos' },
+  email: { label: 'Abriu a mudança do seu e-mail' },
+} as const satisfies Record<(typeof viewKinds)[number], { label: string }>;
 
 /** A request of a person about their data. The school answers it before `due_at`. */
 export const DataRequest = z.object({

@@ -1,4 +1,4 @@
-import { requestWords } from '@vitrine/contract/privacy';
+import { consentWords, requestWords, viewWords } from '@vitrine/contract/privacy';
 import type { Role } from '@vitrine/contract/roles';
 
 /** Portuguese words for stored values, such as 'terms' in `member_consents.kind`. */
@@ -13,18 +13,14 @@ const roles: Record<Role, string> = {
   student: 'Aluno',
 };
 
-const requests: Words = Object.fromEntries(
-  Object.entries(requestWords).map(([kind, { label }]) => [kind, label]),
-);
+const labelsOf = (words: Readonly<Record<string, { label: string }>>): Words =>
+  Object.fromEntries(Object.entries(words).map(([value, { label }]) => [value, label]));
 
 /** By table and column. A test compares the keys with the CHECK constraints of the columns. */
 export const storedWords: Readonly<Record<string, Words>> = {
   'members.roles': roles,
   'members.language': { pt: 'Português', en: 'Inglês', es: 'Espanhol' },
-  'member_consents.kind': {
-    terms: 'Termos de uso e privacidade',
-    ranking: 'Aparecer no ranking',
-  },
+  'member_consents.kind': labelsOf(consentWords),
   'sign_in_links.purpose': {
     sign_in: 'Entrar sem senha',
     password: 'Nova senha',
@@ -32,14 +28,8 @@ export const storedWords: Readonly<Record<string, Words>> = {
     owner: 'Primeiro acesso do proprietário',
     erasure: 'Confirmar que é você',
   },
-  'record_views.what': {
-    attempt: 'Abriu uma avaliação sua',
-    export: 'Baixou os seus dados',
-    list: 'Exportou a lista de pessoas',
-    points: 'Abriu os seus pontos',
-    email: 'Abriu a mudança do seu e-mail',
-  },
-  'data_requests.kind': requests,
+  'record_views.what': labelsOf(viewWords),
+  'data_requests.kind': labelsOf(requestWords),
   'point_entries.action': {
     login: 'Entrou na escola',
     watch_class: 'Começou a ver uma aula',

@@ -1,5 +1,5 @@
 import { pages } from '@vitrine/contract/pages';
-import type { MyData } from '@vitrine/contract/privacy';
+import { consentWords, viewWords, type MyData } from '@vitrine/contract/privacy';
 import { Check, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BackLink } from '../../kit/page/back-link.tsx';
@@ -13,7 +13,7 @@ import { useTranslation } from '../../ui/translation.ts';
 import { EraseSection } from './erase-section.tsx';
 import { exportAddress, useAcceptTerms, useMyData } from './privacy.queries.ts';
 import { RequestsSection } from './requests-section.tsx';
-import { consentWords, groupWords, viewWords } from './wording.ts';
+import { consentAnswers, groupWords } from './wording.ts';
 
 /** Shows the viewer's stored data and every right over it (LGPD). */
 export default function MyDataPage() {
@@ -116,7 +116,7 @@ function Consents({ data: { consents } }: { data: MyData }) {
           <li key={kind} className="py-4">
             <p className="text-16 font-semibold text-text">{t(consentWords[kind].label)}</p>
             <p className="mt-0.5 text-14 text-text-2">
-              {t((granted ? consentWords[kind].yes : consentWords[kind].no).label, {
+              {t((granted ? consentAnswers[kind].yes : consentAnswers[kind].no).label, {
                 date: fullTime(at, i18n.language),
               })}
             </p>

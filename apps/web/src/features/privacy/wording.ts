@@ -1,4 +1,4 @@
-import type { consentKinds, DataGroup, viewKinds } from '@vitrine/contract/privacy';
+import type { consentKinds, DataGroup } from '@vitrine/contract/privacy';
 
 interface Words {
   label: string;
@@ -46,28 +46,11 @@ export const groupWords: Record<DataGroup, Words> = {
   },
 };
 
-/** Portuguese words for each consent and its two answers. */
-export const consentWords: Record<
+/** Portuguese sentences for the two answers to each consent. */
+export const consentAnswers: Record<
   (typeof consentKinds)[number],
-  { label: string; yes: { label: string }; no: { label: string } }
+  { yes: { label: string }; no: { label: string } }
 > = {
-  terms: {
-    label: 'Termos de uso e privacidade',
-    yes: { label: 'Aceitos em {{date}}' },
-    no: { label: 'Recusados em {{date}}' },
-  },
-  ranking: {
-    label: 'Aparecer no ranking',
-    yes: { label: 'Permitido em {{date}}' },
-    no: { label: 'Recusado em {{date}}' },
-  },
-};
-
-/** Portuguese sentences for the accesses of staff to a person's data. */
-export const viewWords: Record<(typeof viewKinds)[number], { label: string }> = {
-  attempt: { label: 'Abriu uma avaliação sua' },
-  export: { label: 'Baixou os seus dados' },
-  list: { label: 'Exportou a lista de pessoas' },
-  points: { label: 'Abriu os seus pontos' },
-  email: { label: 'Abriu a mudança do seu e-mail' },
+  terms: { yes: { label: 'Aceitos em {{date}}' }, no: { label: 'Recusados em {{date}}' } },
+  ranking: { yes: { label: 'Permitido em {{date}}' }, no: { label: 'Recusado em {{date}}' } },
 };
