@@ -1,6 +1,9 @@
 import type { Notification, NotificationEvent } from './notifications.ts';
 
-/** The text of a notification, in the bell and in mails. `title`, `name` and `place` are emphasised. */
+/** The values of a sentence that are emphasised. */
+export const emphasized: readonly string[] = ['name', 'title'];
+
+/** The text of a notification, in the bell and in mails. */
 const messages = {
   doubt_asked: '{{name}} comentou em {{title}}',
   doubt_answered: '{{name}} respondeu sua dúvida em {{title}}',

@@ -1,6 +1,7 @@
 import { clock } from '@vitrine/contract/durations';
 import type { Language } from '@vitrine/contract/languages';
 import { firstName } from '@vitrine/contract/names';
+import { emphasized } from '@vitrine/contract/notification-sentences';
 import type { PreferenceKind } from '@vitrine/contract/notifications';
 import { pages } from '@vitrine/contract/pages';
 import { escapeHtml } from '../../platform/html.ts';
@@ -156,9 +157,6 @@ function whereStopped(t: NotificationMail['t'], { position, duration }: LessonTo
   return `${stopped}, ${t(wording.left, { count })}`;
 }
 
-/** Values in bold. */
-const strong: readonly string[] = ['name', 'title'];
-
 /** A translated sentence with its places still open, filled as HTML. */
 export const sentenceHtml = (template: string, values: Record<string, string | number>) =>
   template
@@ -166,7 +164,7 @@ export const sentenceHtml = (template: string, values: Record<string, string | n
     .map((piece, index) => {
       if (index % 2 === 0) return escapeHtml(piece);
       const value = escapeHtml(String(values[piece] ?? ''));
-      return strong.includes(piece) ? `<b style="font-weight:600">${value}</b>` : value;
+      return emphasized.includes(piece) ? `<b style="font-weight:600">${value}</b>` : value;
     })
     .join('');
 

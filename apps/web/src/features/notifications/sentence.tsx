@@ -1,11 +1,8 @@
-import { sentenceOf } from '@vitrine/contract/notification-sentences';
+import { emphasized, sentenceOf } from '@vitrine/contract/notification-sentences';
 import type { Notification } from '@vitrine/contract/notifications';
 import { Fragment } from 'react';
 import { fullTime } from '../../platform/relative-time.ts';
 import { useTranslation } from '../../ui/translation.ts';
-
-/** Values in bold. */
-const strong: readonly string[] = ['name', 'title'];
 
 // Private-use characters mark the beginning and the end of a value. They are removed from names and
 // titles.
@@ -22,7 +19,7 @@ export function Sentence({ notification }: { notification: Notification }) {
   const marked = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      strong.includes(name) ? BEGIN + String(value).replace(ownMarks, '') + END : value,
+      emphasized.includes(name) ? BEGIN + String(value).replace(ownMarks, '') + END : value,
     ]),
   );
   const pieces = t(text, marked).split(BEGIN);
