@@ -22,7 +22,7 @@ const FRESH_MINUTES = 60;
  */
 export function pushNotifications({ push }: Platform) {
   task<{ turn: number }>('push-notifications', async ({ tenantId, payload, database }) => {
-    const turn = payload.turn;
+    const { turn } = payload;
     const deliveries = await database.transaction(tenantId, async (tx) => {
       const taken = await takeWaiting(tx);
       const all: Delivery[] = [];
