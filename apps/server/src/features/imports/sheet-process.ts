@@ -8,7 +8,7 @@ import {
   type WorkerLimits,
 } from '../../platform/worker-process/worker-process.ts';
 import { asWords, columnsByContent, headingsIn } from './columns.ts';
-import type { SheetCalls } from './people-worker.ts';
+import type { SheetCalls } from './sheet-worker.ts';
 import { endOf, MAX_TITLE_ROWS, type SheetProblem, type SheetRow } from './sheet.ts';
 
 /** A spreadsheet, opened in a process of its own. */
@@ -26,7 +26,7 @@ export interface Sheet {
 }
 
 const WORKER_LIMITS: WorkerLimits = { seconds: 30, memoryBytes: 768 * 1_048_576 };
-const worker = join(import.meta.dirname, 'people-worker.ts');
+const worker = join(import.meta.dirname, 'sheet-worker.ts');
 
 /**
  * Opens a spreadsheet for `work`. Refuses it by 415 or 422. A missing column of e-mails is no
