@@ -133,7 +133,7 @@ const counts = z.object({
 
 /** A thing that the import left out or changed, or the reason why it stopped. */
 export const ImportReportLine = z.object({
-  /** For a CSV: the line number as an editor counts it. */
+  /** For a spreadsheet: the line number as an editor counts it. */
   line: z.optional(z.int()),
   /** The lesson, file or person. */
   item: z.string(),

@@ -212,7 +212,7 @@ export async function countUninvited({ db }: TenantTransaction, importId: number
     .where('m.last_seen_at', 'is', null)
     .where('m.erase_at', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 // Result --------------------------------------------------------------------------------
@@ -249,8 +249,7 @@ export async function countRows({ db }: TenantTransaction, importId: number) {
     .where('import_id', '=', importId)
     .groupBy('outcome')
     .execute();
-  const countOf = (outcome: string) =>
-    Number(rows.find((row) => row.outcome === outcome)?.count ?? 0);
+  const countOf = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
   return {
     created: countOf('created'),
     changed: countOf('changed'),

@@ -12,7 +12,7 @@ export interface ReportNote {
 
 /** One line of the report that an admin reads. `message` is a key of the translations. */
 export interface ReportLine extends ReportNote {
-  /** Line of a CSV, counted as an editor does. */
+  /** Line of a spreadsheet, counted as an editor does. */
   line?: number;
   item: string;
 }
