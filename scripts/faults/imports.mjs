@@ -1009,8 +1009,8 @@ export const faults = [
   {
     rule: 'imports: titles that were encoded twice are decoded',
     file: 'apps/server/src/features/imports/cartridge/text.ts',
-    from: '    decodeEntities(text)\n',
-    to: '    text\n',
+    from: 'truncateTitle(decodeEntities(text), ',
+    to: 'truncateTitle(text, ',
     test: 'apps/server/src/features/imports/cartridge/unusual-pages.test.ts',
     only: 'encoded twice',
   },

@@ -7,11 +7,11 @@ import { serveCalls } from '../../platform/worker-process/serve-calls.ts';
 import type { Cartridge } from './cartridge/cartridge.ts';
 import { fallbackTitles, type FallbackTitles } from './cartridge/fallback-titles.ts';
 import { checkCartridge, readCartridge } from './cartridge/read-cartridge.ts';
+import { truncateTitle } from './cartridge/text.ts';
 import type { NewLesson } from './course.store.ts';
 import { filesOfLessons, type StoredPaths } from './lesson-files.ts';
 import { contentFrom, lessonFrom, linksToLessons, type LessonContext } from './lesson-from.ts';
 import { newReport, type Report, type ReportLine } from './report.ts';
-import { truncateTitle } from './titles.ts';
 
 /** A converted lesson, before its module has an id. */
 export interface ConvertedLesson extends Omit<NewLesson, 'module_id'> {

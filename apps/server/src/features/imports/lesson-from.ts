@@ -12,12 +12,11 @@ import type { FallbackTitles } from './cartridge/fallback-titles.ts';
 import { CARTRIDGE_LESSON, parseLessonReference, replaceCartridgeFiles } from './cartridge/html.ts';
 import { nameOf } from './cartridge/paths.ts';
 import { sentences } from './cartridge/sentences.ts';
-import { quotedList, truncate } from './cartridge/text.ts';
+import { quotedList, truncate, truncateTitle } from './cartridge/text.ts';
 import type { NewLesson } from './course.store.ts';
 import { imagesOf, type StoredPaths } from './lesson-files.ts';
 import { quizFrom } from './quiz-from.ts';
 import type { Report } from './report.ts';
-import { truncateTitle } from './titles.ts';
 
 /** The values that turn a lesson of a cartridge into ours. */
 export interface LessonContext {

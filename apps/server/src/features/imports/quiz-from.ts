@@ -4,13 +4,13 @@ import { MAX_HTML_CHARACTERS, textsOf, withFormulas } from '../../kit/question-t
 import { formulasAsHtml } from '../../platform/formulas/formulas-as-html.ts';
 import { joinTexts, textWithStoredDelimiters } from '../../platform/formulas/plain-texts.ts';
 import type { CartridgeQuiz } from './cartridge/cartridge.ts';
-import { cartridgeImages, plainText } from './cartridge/html.ts';
+import { cartridgeImages } from './cartridge/html.ts';
+import { plainText } from './cartridge/plain-text.ts';
 import { sentences } from './cartridge/sentences.ts';
-import { truncate } from './cartridge/text.ts';
+import { truncate, truncateTitle } from './cartridge/text.ts';
 import type { NewQuiz, QuizQuestion } from './course.store.ts';
 import type { StoredPaths } from './lesson-files.ts';
 import type { Report } from './report.ts';
-import { truncateTitle } from './titles.ts';
 
 /**
  * Maximum size of a quiz as JSON. The server writes it in one piece, which must not block its event

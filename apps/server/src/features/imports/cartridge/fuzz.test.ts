@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PartError } from './errors.ts';
-import { plainText, replaceCartridgeFiles, rewriteHtml } from './html.ts';
+import { replaceCartridgeFiles, rewriteHtml } from './html.ts';
 import { cartridgeLimits } from './limits.ts';
 import { readManifest } from './manifest.ts';
+import { plainText } from './plain-text.ts';
 import { readQti } from './qti.ts';
 import { cleanTitle } from './text.ts';
 import { parseXml } from './xml.ts';

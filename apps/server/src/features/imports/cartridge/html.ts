@@ -74,14 +74,15 @@ const headTags = new Set([
   'template',
 ]);
 const programs = new Set('script svg canvas form input select textarea button applet'.split(' '));
-const rawTags = new Set(['script', 'style']);
+/** Tags whose content is no text. */
+export const rawTags = new Set(['script', 'style']);
 /** An address of the platform that exported the course, written out in a text. It opens nothing. */
 const platformAddress =
   /(?:\$|%24)(?:(?:CANVAS_(?:OBJECT|COURSE)|WIKI)_REFERENCE|IMS[-_]CC[-_]FILEBASE)(?:\$|%24)(?:[\w/?#=%-]|\.(?=\w))*/gi;
 /** Maximum number of tags and texts: more than a lesson holds. */
 const MAX_PIECES = 250_000;
 /** The parser becomes slow with deeply nested tags. No author nests this deep. */
-const MAX_DEPTH = 1000;
+export const MAX_DEPTH = 1000;
 
 /**
  * Rewrites the references of a page and turns its formulas into LaTeX, in one pass over its tags.
@@ -307,56 +308,4 @@ export function cartridgeImages(html: string): string[] {
     return null;
   });
   return [...images];
-}
-
-/**
- * The readable text: one line a block, images as their description. The description of the
- * image that is `shown` beside the text is `alt`.
- */
-export function plainText(
-  html: string,
-  shownName?: string,
-): { text: string; images: number; alt: string } {
-  const out: string[] = [];
-  let images = 0;
-  let alt: string | null = null;
-  let hidden = 0;
-  let depth = 0;
-  const parser = new Parser({
-    onopentag(tag, attributes) {
-      depth += 1;
-      if (depth > MAX_DEPTH) throw new PartError('malformed');
-      if (rawTags.has(tag)) hidden += 1;
-      if (tag === 'br') out.push('\n');
-      if (tag === 'img') {
-        const tex = texOfImage(attributes);
-        if (tex === null) images += 1;
-        const isShown =
-          shownName !== undefined && attributes['src'] === `${CARTRIDGE_FILE}${shownName}`;
-        if (isShown) alt ??= attributes['alt'] ?? '';
-        else out.push((tex && formulaSource(tex, false)) ?? attributes['alt'] ?? '');
-      }
-    },
-    ontext(text) {
-      if (hidden === 0) out.push(text.replace(/\s+/g, ' '));
-    },
-    onclosetag(tag) {
-      depth -= 1;
-      if (rawTags.has(tag)) hidden -= 1;
-      if (/^(p|div|li|tr|h[1-6]|ul|ol|table|blockquote|pre)$/.test(tag)) out.push('\n');
-    },
-  });
-  parser.end(html);
-  const lines = out
-    .join('')
-    .split('\n')
-    .map((line) => line.trim());
-  return {
-    text: lines
-      .join('\n')
-      .replace(/\n{2,}/g, '\n')
-      .trim(),
-    images,
-    alt: alt ?? '',
-  };
 }

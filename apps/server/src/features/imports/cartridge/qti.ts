@@ -1,6 +1,6 @@
 import type { ReportNote } from '../report.ts';
 import type { CartridgeQuestion } from './cartridge.ts';
-import { plainText } from './html.ts';
+import { plainText } from './plain-text.ts';
 import type { LessonReferences } from './references.ts';
 import { sentences } from './sentences.ts';
 import { cleanTitle, paragraphs, truncate } from './text.ts';

@@ -1,15 +1,17 @@
 const MAX_TITLE_CHARACTERS = 255;
 
 /** One line, decoded, at most 255 code points. May be ''. */
-export function cleanTitle(text: string): string {
-  return truncate(
-    decodeEntities(text)
+export const cleanTitle = (text: string) => truncateTitle(decodeEntities(text), '');
+
+/** Cuts a title to the database's limit: a single line of 1 to 255 code points. */
+export const truncateTitle = (text: string, instead: string) =>
+  truncate(
+    text
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
       .toWellFormed(),
     MAX_TITLE_CHARACTERS,
-  );
-}
+  ) || instead;
 
 /** Cuts to a number of code points. A text that is cut ends with '…'. */
 export function truncate(text: string, length: number): string {
