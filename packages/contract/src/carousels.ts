@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
 import {
+  anyCard,
+  cardKinds,
+  cardTypes,
+  carouselType,
+  carouselTypes,
+  contentTypes,
+  typeContents,
+  weights,
+  type ContentType,
+} from './carousel-types.ts';
+import {
   body,
   dataOf,
   flag,
@@ -19,6 +30,8 @@ import {
 import { messages as common } from './messages.ts';
 import { version, wholeNumber } from './settings-values.ts';
 import { fontNames } from './site.ts';
+
+export * from './carousel-types.ts';
 
 /** C section 9, Carousel. */
 export const limits = {
@@ -59,81 +72,6 @@ export const messages = {
   publishFailed: 'Erro ao atualizar informação, tente novamente',
   removeFailed: 'Erro ao deletar carrossel',
 } as const;
-
-/** The kinds of carousel, by their number on the wire. No carousel has the number 4. */
-export const carouselType = {
-  courses: '1',
-  modules: '2',
-  lessons: '3',
-  continueCourses: '5',
-  continueModules: '6',
-  continueLessons: '7',
-  trending: '8',
-  myList: '9',
-} as const;
-const { courses, modules, lessons, trending, myList } = carouselType;
-const { continueCourses, continueModules, continueLessons } = carouselType;
-
-/** An admin chooses the content of these types. */
-export const contentTypes = [courses, modules, lessons] as const;
-/** These types show where the viewer continues. */
-export const continueTypes = [continueCourses, continueModules, continueLessons] as const;
-/** Every school has exactly one carousel of each of these types. */
-export const systemTypes = [...continueTypes, trending, myList] as const;
-const types = [...contentTypes, ...systemTypes] as const;
-/** A value of `carouselType`: '1' to '3' or '5' to '9'. */
-export type CarouselType = (typeof types)[number];
-/** A type whose content an admin chooses. */
-export type ContentType = (typeof contentTypes)[number];
-/** A type that every school has once. */
-export type SystemType = (typeof systemTypes)[number];
-
-/** Whether the school may not edit or remove carousels of this type (C section 6). */
-export const isSystem = (type: string): type is SystemType =>
-  (systemTypes as readonly string[]).includes(type);
-
-/** Titles of the interface. They are translated, unlike titles that an admin writes. */
-export const systemTitles = {
-  [continueCourses]: 'Continuar cursos',
-  [continueModules]: 'Continuar módulos',
-  [continueLessons]: 'Continuar assistindo',
-  [trending]: 'Em alta',
-  [myList]: 'Minha lista',
-} as const satisfies Record<SystemType, string>;
-
-/** The setting that publishes each system carousel (contract, decision 4). */
-export const systemFlags = {
-  show_carrousel_continue_course: continueCourses,
-  show_carrousel_continue_module: continueModules,
-  show_carrousel_continue_class: continueLessons,
-  show_carrousel_highlight: trending,
-} as const satisfies Record<string, SystemType>;
-
-/** The content modes of each type. The first one is the default. */
-export const typeContents = {
-  [courses]: [''],
-  [modules]: ['onlyModules', 'getCourseModules'],
-  [lessons]: ['onlyClasses', 'getModuleClasses'],
-} as const satisfies Record<ContentType, readonly string[]>;
-/** The choice of a carousel's content (C section 4, type-content mapping). */
-export type TypeContent = (typeof typeContents)[keyof typeof typeContents][number];
-
-/**
- * Whether the list follows its courses or modules: what an admin adds there later appears in it.
- */
-export const isLiving = (content: string) =>
-  content === 'getCourseModules' || content === 'getModuleClasses';
-
-/** C section 3: the card types of each `carousel_type`. */
-export const cardTypes = {
-  Regular: ['horizontal', 'vertical', 'square', 'circle'],
-  Destacado: ['biggerImage', 'fullImage'],
-} as const;
-const anyCard = [...cardTypes.Regular, ...cardTypes.Destacado] as const;
-const carouselTypes = ['Regular', 'Destacado'] as const;
-
-/** C section 9: Thin, Light, Regular, Medium, Bold, Black. */
-export const weights = [100, 300, 400, 500, 700, 900] as const;
 
 // Input -----------------------------------------------------------------------------------------
 
@@ -176,7 +114,7 @@ const carousel = (empty: string) =>
     description: ifGiven(trimmedText(limits.description, messages.descriptionTooLong)),
     type_content: ifGiven(z.string()),
     custom: ifGiven(flag),
-    carousel_type: ifGiven(z.enum(carouselTypes)),
+    carousel_type: ifGiven(z.enum(cardKinds)),
     // Null stays null: the carousel then uses the card that suits its type.
     card_type: z.optional(z.nullable(z.enum(anyCard))),
     font_title: z.optional(z.nullable(font)),
@@ -199,7 +137,7 @@ const carousel = (empty: string) =>
       z.refine(
         ({ type, type_content }: { type: ContentType; type_content?: string | undefined }) =>
           !type_content ||
-          type === courses ||
+          type === carouselType.courses ||
           (typeContents[type] as readonly string[]).includes(type_content),
         { path: ['type_content'], error: common.invalid },
       ),
@@ -274,10 +212,10 @@ export const Carousel = z.object({
   tenant_id: z.int(),
   title: z.string(),
   description: z.string(),
-  type: z.enum(types),
+  type: z.enum(carouselTypes),
   type_content: z.string(),
   custom: flagAnswer,
-  carousel_type: z.enum(carouselTypes),
+  carousel_type: z.enum(cardKinds),
   card_type: z.enum(anyCard),
   font_title: z.string(),
   weight_title: z.int(),
@@ -303,7 +241,7 @@ export type Carousel = z.output<typeof Carousel>;
 export const CarouselWithItems = z.extend(Carousel, { carousel_item: listOf(CarouselItem) });
 export type CarouselWithItems = z.output<typeof CarouselWithItems>;
 
-const Saved = z.object({ card_type: z.enum(anyCard), type: z.enum(types), id: z.int() });
+const Saved = z.object({ card_type: z.enum(anyCard), type: z.enum(carouselTypes), id: z.int() });
 const Published = z.object({ id: z.int(), published: flagAnswer });
 
 /** C section 7 and contract, Carousels. 403 for a change of a system carousel. */
@@ -321,7 +259,7 @@ export const carousels = {
   items: route('GET', '/api/auth/home/carousel-item/{cardType}/{carouselType}/{carouselId}', {
     access: 'member',
     source: 'C',
-    params: { cardType: z.string().check(z.maxLength(20)), carouselType: z.enum(types) },
+    params: { cardType: z.string().check(z.maxLength(20)), carouselType: z.enum(carouselTypes) },
     answer: listOf(CarouselItem),
   }),
   create: route('POST', '/api/auth/config/plataforma/carrossel/create', {
