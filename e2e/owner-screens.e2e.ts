@@ -22,6 +22,22 @@ test('a menu of eight entries shows all of them at once', async ({ owner }) => {
     await expect(page.getByRole('menuitem', { name: entry })).toBeInViewport({ ratio: 1 });
 });
 
+test('a press on the name of a module closes and opens it', async ({ owner }) => {
+  const { page } = await owner();
+  const course = await post(page, '/api/v1/courses', { title: 'Retrato' });
+  const { id } = await post(page, `/api/v1/courses/${course.id}/modules`, { title: 'Começo' });
+  await post(page, `/api/v1/modules/${id}/lessons`, { title: 'A janela' });
+  await page.goto(`/gestao/cursos/${course.id}`);
+  const lesson = page.getByRole('link', { name: 'A janela', exact: true });
+  await expect(lesson).toBeVisible();
+  const { x, y, height } = await boxOf(page.getByRole('heading', { name: 'Começo' }));
+  const press = () => page.mouse.click(x + 20, y + height / 2);
+  await press();
+  await expect(lesson).toBeHidden();
+  await press();
+  await expect(lesson).toBeVisible();
+});
+
 /** Opens the crop of a course's cover. */
 async function openCrop(page: Page) {
   const image = await sharp({

@@ -98,34 +98,40 @@ function ModuleHead(props: ModuleHeadProps) {
   return (
     <div className="flex min-h-12 items-center gap-1 max-sm:flex-wrap">
       {row.handle}
-      <button
-        type="button"
-        aria-expanded={isExpanded}
-        aria-controls={listId}
-        aria-label={t('Aulas de {{name}}', { name: module.title })}
-        onClick={onToggle}
-        className="touch-target grid size-8 shrink-0 place-items-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:ml-2.5"
-      >
-        <ChevronDown
-          size={18}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className={cx('transition-transform', !isExpanded && '-rotate-90')}
-        />
-      </button>
-      {renaming ? (
-        <InlineRename
-          label={t('Nome do módulo')}
-          value={module.title}
-          onRename={(title) => rename.mutateAsync({ params: { id: module.id }, body: { title } })}
-          onDone={() => setRenaming(false)}
-          className="flex-1"
-        />
-      ) : (
-        <h2 className="line-clamp-2 min-w-0 flex-1 text-16 font-semibold wrap-anywhere text-text sm:line-clamp-1">
-          {rename.isPending ? (rename.variables.body as { title: string }).title : module.title}
-        </h2>
-      )}
+      <div className="relative flex min-h-11 min-w-0 flex-1 items-center gap-1">
+        <button
+          type="button"
+          aria-expanded={isExpanded}
+          aria-controls={listId}
+          aria-label={t('Aulas de {{name}}', { name: module.title })}
+          onClick={onToggle}
+          className={cx(
+            'grid size-8 shrink-0 place-items-center rounded-control text-text-2 hover:bg-hover hover:text-text pointer-coarse:ml-2.5',
+            // A press on the name opens the module, too.
+            !renaming && "before:absolute before:inset-0 before:content-['']",
+          )}
+        >
+          <ChevronDown
+            size={18}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className={cx('transition-transform', !isExpanded && '-rotate-90')}
+          />
+        </button>
+        {renaming ? (
+          <InlineRename
+            label={t('Nome do módulo')}
+            value={module.title}
+            onRename={(title) => rename.mutateAsync({ params: { id: module.id }, body: { title } })}
+            onDone={() => setRenaming(false)}
+            className="flex-1"
+          />
+        ) : (
+          <h2 className="line-clamp-2 min-w-0 flex-1 text-16 font-semibold wrap-anywhere text-text sm:line-clamp-1">
+            {rename.isPending ? (rename.variables.body as { title: string }).title : module.title}
+          </h2>
+        )}
+      </div>
       {!module.published && <DraftState name={module.title} onPublish={() => setPublished(1)} />}
       <span className="shrink-0 px-2 text-13 text-text-3 tabular-nums max-sm:hidden">
         {t('Nenhuma aula|{{count}} aula|{{count}} aulas', { count: module.lessons.length })}
