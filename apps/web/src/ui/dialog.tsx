@@ -224,7 +224,7 @@ function DialogHeader({ title, beside, onClose, isDescribed }: DialogHeaderProps
 }
 
 const typedFieldSelector =
-  'input:is(:not([type]), [type="text"], [type="email"], [type="password"], [type="url"], [type="number"]), textarea';
+  'input:is(:not([type]), [type="text"], [type="email"], [type="password"], [type="url"], [type="number"]), textarea, [contenteditable="true"]';
 
 /** No initial field on touch devices: the keyboard would cover the form. */
 const fieldIn = (popup: HTMLElement | null) =>

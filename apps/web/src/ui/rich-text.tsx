@@ -25,6 +25,8 @@ interface RichTextProps extends Pick<FieldTexts, 'label' | 'hideLabel' | 'hint' 
   /** Shows LaTeX in the text, `\(…\)` and `$$…$$`, as editable formulas. */
   formulas?: boolean;
   minHeight?: number;
+  /** Takes the focus, as the first text field of a dialog does. It comes later than the dialog. */
+  takesFocus?: boolean;
 }
 
 /**
@@ -38,12 +40,17 @@ interface RichTextProps extends Pick<FieldTexts, 'label' | 'hideLabel' | 'hint' 
  * ```
  */
 export function RichText(props: RichTextProps) {
-  const { label, hideLabel, hint, error, onBlur, formulas = false } = props;
+  const { label, hideLabel, hint, error, onBlur, formulas = false, takesFocus = false } = props;
   const id = useId();
   const [isLinking, setIsLinking] = useState(false);
   const [formula, setEditedFormula] = useState<EditedFormula | null>(null);
   const noteId = error || hint ? `${id}-note` : undefined;
   const editor = useHtmlEditor(props, { id, noteId, onOpenFormula: setEditedFormula });
+
+  useEffect(() => {
+    // On a touch screen the keyboard would cover half of the dialog.
+    if (takesFocus && !matchMedia('(hover: none)').matches) editor?.commands.focus('start');
+  }, [editor, takesFocus]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;

@@ -136,6 +136,8 @@ test('the terms open in a dialog with the saved text, and the URL holds the dial
   expect(history.location.search).toBe('?editar=footer/termos');
   expect(await screen.findByRole('dialog', { name: 'Termos de uso' })).toBeVisible();
   expect(await screen.findByText('Antigo')).toBeVisible();
+  // What the owner types next goes into the text, not to the button that closes the dialog.
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Termos de uso' })).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Cancelar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });

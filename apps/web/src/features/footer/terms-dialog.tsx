@@ -71,6 +71,7 @@ function TermsForm({ column, title, onClose, footer }: TermsDialogProps & { foot
               <RichText
                 label={title}
                 hideLabel
+                takesFocus
                 minHeight={280}
                 value={value}
                 onChange={onChange}
