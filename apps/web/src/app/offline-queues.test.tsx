@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { queueProgress, sendProgress, waitingFor } from '../features/lessons/progress-queue.ts';
 import '../features/lessons/use-send-progress.ts'; // so that its import takes no time
 import { useContractQuery } from '../kit/queries/contract-query.ts';
+import { lesson } from '../test/lesson-page.tsx';
 import { serve, startAsStudent, visit } from '../test/school.tsx';
 import { OfflineQueues } from './offline-queues.tsx';
 
@@ -87,4 +88,28 @@ test('home is read again after progress was sent from another page', async () =>
   onLine.mockReturnValue(true);
   dispatchEvent(new Event('online'));
   expect(await screen.findByText('Lida 2')).toBeVisible();
+});
+
+test('a page that loads before finished progress is sent shows the lesson as finished then', async () => {
+  startAsStudent();
+  queueProgress(6, { finished: true });
+  const saved = { seconds: 0, finished: true, course_progress: 67, completed: [] };
+  const sent = serve(
+    [catalog.showLesson, () => ({ data: lesson() })],
+    [catalog.saveProgress, () => ({ data: saved })],
+  );
+  function Page() {
+    const shown = useContractQuery(catalog.showLesson, { params: { id: 6 } }).data;
+    return (
+      <>
+        <p>{shown?.data.finished ? 'Aula concluída' : 'Concluir aula'}</p>
+        <p>{shown?.data.course.progress}</p>
+        {shown && <OfflineQueues />}
+      </>
+    );
+  }
+  visit(<Page />, { roles: ['student'] });
+  expect(await screen.findByText('Aula concluída')).toBeVisible();
+  expect(screen.getByText('67')).toBeVisible();
+  expect(sent.filter(({ name }) => name === 'catalog.saveProgress')).toHaveLength(1);
 });

@@ -9,9 +9,9 @@ import { refresh } from '../../kit/queries/contract-mutation.ts';
 import { asStudent } from '../../platform/preview.ts';
 import { toast } from '../../ui/toast.ts';
 import { useTranslation, type TFunction } from '../../ui/translation.ts';
-import { lessonQuery } from '../catalog/catalog.queries.ts';
+import { lessonQuery, showLessonProgress } from '../catalog/catalog.queries.ts';
 import { notifyOtherTabs } from '../catalog/finished-elsewhere.queries.ts';
-import { sendProgress } from './progress-queue.ts';
+import { sendProgress, waitingFor } from './progress-queue.ts';
 
 /** The reads that show a lesson's progress before the server has stored it. */
 const shownProgress = [catalog.showLesson, catalog.showCourse, catalog.showModule];
@@ -33,7 +33,8 @@ export const sendShownProgress = ({ client, t, keepalive = false }: Page) =>
     onSaved(lessonId, saved) {
       void refresh(client, [home.show, me.courses, me.show, rewards.next]);
       const lesson = client.getQueryData<{ data: Lesson }>(lessonQuery(lessonId).queryKey)?.data;
-      if (lesson) notifyOtherTabs(lesson, saved.finished);
+      if (lesson) showSaved(client, lesson, saved);
+      else void refresh(client, [catalog.showCourse, catalog.showModule]);
       announceCompleted({ client, t }, lesson, saved);
     },
     onRefused(error, { finished }) {
@@ -44,6 +45,16 @@ export const sendShownProgress = ({ client, t, keepalive = false }: Page) =>
       if (finished !== undefined) toast.error(error.message);
     },
   });
+
+/**
+ * Shows what the server has saved. After a reload the page came before the progress that waited, and
+ * shows what the server had until then. A newer press is shown already, and is sent next.
+ */
+function showSaved(client: QueryClient, lesson: Lesson, { finished }: Progress) {
+  if (lesson.finished !== finished && waitingFor(lesson.id).finished === undefined)
+    showLessonProgress(client, lesson, { finished });
+  notifyOtherTabs(lesson, finished);
+}
 
 /** `sendShownProgress` for a component. */
 export function useSendProgress() {
