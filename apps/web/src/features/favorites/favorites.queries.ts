@@ -77,7 +77,11 @@ export function useFavorite(kind: Kind, id: number) {
   const change = useMutation({
     ...presses,
     mutationFn: (on: boolean) => call(on ? add : remove, { params: { kind, id } }),
-    onError: (error) => toast.error(error.message || t(messages.failed)),
+    onError(error) {
+      toast.error(error.message || t(messages.failed));
+      // The server may have saved it: only its answer was lost.
+      void refresh(client, [list, home.show]);
+    },
     // The optimistic state stays until the list was fetched again.
     onSuccess: () => refresh(client, [list, home.show]),
   });

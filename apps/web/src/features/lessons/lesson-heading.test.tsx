@@ -115,6 +115,27 @@ test('of several likes that fail or not, the page shows what the server has', as
   expect(like()).toHaveTextContent('17');
 });
 
+test('a heart whose answer was lost shows what the server has saved', async () => {
+  const saved: object[] = [];
+  const { user } = openLesson(
+    lesson(),
+    1,
+    [favorites.list, () => saved],
+    [
+      favorites.add,
+      () => {
+        saved.push({ kind: 'lesson', id: 6, title: 'Foco', cover: null, url: '/a', locked: 0 });
+        return refusing(503, 'Tente de novo.');
+      },
+    ],
+  );
+  await heading();
+  const heart = screen.getByRole('button', { name: /^Minha lista/ });
+  await user.click(heart);
+  expect(await screen.findByText('Tente de novo.')).toBeVisible();
+  await waitFor(() => expect(heart).toHaveAttribute('aria-pressed', 'true'));
+});
+
 test('the heart of a lesson changes at once, and reverts when the save fails', async () => {
   let refuse = () => {};
   const { user } = openLesson(lesson(), 1, [
