@@ -1,5 +1,29 @@
 export const faults = [
   {
+    rule: 'communities: the new form says whether the community is active',
+    file: 'apps/server/src/features/communities/config.store.ts',
+    from: '        active: input.isActive,\n',
+    to: '',
+    test: 'apps/server/src/features/communities/list.test.ts',
+    only: 'as a field of its form',
+  },
+  {
+    rule: 'communities: the legacy form says whether the community is active',
+    file: 'apps/server/src/features/communities/legacy.store.ts',
+    from: '        active: input.active,\n',
+    to: '',
+    test: 'apps/server/src/features/communities/list.test.ts',
+    only: 'as a field of its form',
+  },
+  {
+    rule: 'communities: a form that closes a community leads no sign-in there',
+    file: 'apps/server/src/features/communities/config.handlers.ts',
+    from: 'if (body.isActive !== undefined) await forgetSchoolEverywhere(platform, tx);',
+    to: '',
+    test: 'apps/server/src/features/site/page-redirects.test.ts',
+    only: 'while the chosen community is switched off',
+  },
+  {
     rule: 'communities: the page behind shows what is typed in the legacy form',
     file: 'apps/web/src/features/communities/legacy-form.tsx',
     from: '  useTriedCommunity(id, draft, triedOf);\n',

@@ -41,6 +41,7 @@ const config = {
   product_ids: z.optional(ids),
   upsell_text: z.optional(plainText(communityLimits.upsellText, communityMessages.titleTooLong)),
   upsell_link: z.optional(communityUrl),
+  isActive: z.optional(flag),
   /** The path of the cover; empty or null removes it. The file part `cover` replaces it. */
   cover_path: z.optional(image),
 };

@@ -123,7 +123,7 @@ const legacy = {
  */
 export const LegacyInput = body(legacy);
 export type LegacyInput = z.output<typeof LegacyInput>;
-const LegacyChange = body({ ...legacy, id, version });
+const LegacyChange = body({ ...legacy, id, active: z.optional(flag), version });
 
 const MediaInput = body({ ...flagsInput, id });
 

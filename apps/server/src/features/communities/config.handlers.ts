@@ -48,10 +48,11 @@ export const configHandlers = (platform: Platform) => {
         await readConfig(database.reader(call.school.tenant.id), call.params.communityId);
         return storeCover(platform, call);
       },
-      async (tx, { params, body, t }, cover) => ({
-        data: await changeConfig(tx, params.communityId, { ...body, ...cover }),
-        message: t(messages.configSaved),
-      }),
+      async (tx, { params, body, t }, cover) => {
+        const data = await changeConfig(tx, params.communityId, { ...body, ...cover });
+        if (body.isActive !== undefined) await forgetSchoolEverywhere(platform, tx);
+        return { data, message: t(messages.configSaved) };
+      },
     ),
     setActive: async (tx, { params, t }) => {
       const { id, active } = await setActive(tx, params.communityId, params.status);

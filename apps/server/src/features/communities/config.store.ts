@@ -66,6 +66,7 @@ async function saveConfig(tx: TenantTransaction, id: number, input: ConfigInput)
         has_continue_watching: input.has_continue_watching,
         upsell_text: input.upsell_text,
         upsell_link: input.upsell_link,
+        active: input.isActive,
       }),
       version: nextVersion,
     })

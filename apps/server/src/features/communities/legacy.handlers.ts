@@ -34,10 +34,11 @@ export const legacyHandlers = (platform: Platform) =>
       await forgetSchoolEverywhere(platform, tx); // a sign-in may lead there
       return { data, message: t(params.status ? messages.activated : messages.deactivated) };
     },
-    update: async (tx, { body: { id, ...body }, t }) => ({
-      data: await changeLegacy(tx, id, body),
-      message: t(messages.updated),
-    }),
+    update: async (tx, { body: { id, ...body }, t }) => {
+      const data = await changeLegacy(tx, id, body);
+      if (body.active !== undefined) await forgetSchoolEverywhere(platform, tx);
+      return { data, message: t(messages.updated) };
+    },
     updateMedia: async (tx, { body, t }) => ({
       data: await changeMedia(tx, body),
       message: t(messages.mediaChanged),

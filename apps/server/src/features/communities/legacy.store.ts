@@ -30,11 +30,16 @@ export async function addLegacy(
   return readLegacy(tx, editor, id);
 }
 
+type LegacyChange = LegacyInput & {
+  active?: boolean | undefined;
+  version?: number | undefined;
+};
+
 /** Saves the legacy form. Throws 409 with the current values if `version` is out of date. */
 export async function changeLegacy(
   tx: TenantTransaction,
   id: number,
-  { version, ...input }: LegacyInput & { version?: number | undefined },
+  { version, ...input }: LegacyChange,
 ): Promise<LegacyCommunity> {
   await lock(tx, id, version);
   await saveLegacy(tx, id, input);
@@ -42,7 +47,11 @@ export async function changeLegacy(
 }
 
 /** A save of the legacy form makes the community private (contract, Communities). */
-async function saveLegacy(tx: TenantTransaction, id: number, input: LegacyInput) {
+async function saveLegacy(
+  tx: TenantTransaction,
+  id: number,
+  input: LegacyInput & Pick<LegacyChange, 'active'>,
+) {
   await tx.db
     .updateTable('communities')
     .set({
@@ -58,6 +67,7 @@ async function saveLegacy(tx: TenantTransaction, id: number, input: LegacyInput)
         upsell_link: input.sales_url,
         has_ranking: input.show_ranking,
         has_continue_watching: input.show_continue_watching,
+        active: input.active,
         links: input.links === undefined ? undefined : JSON.stringify(input.links ?? []),
         ...flagColumns(input),
       }),

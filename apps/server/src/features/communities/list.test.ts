@@ -167,6 +167,30 @@ describe('switches', () => {
     expect((await put(`/api/auth/v2/community/active/${school.id}/999999/1`)).status).toBe(404);
   });
 
+  test('of one community, as a field of its form', async () => {
+    const created = await school.owner.post(`/api/auth/v2/community/config/${school.id}`, {
+      isActive: 0,
+    });
+    const { id } = created.body.data;
+    expect(created.body.data.isActive).toBe(0);
+    const student = await school.join();
+    const seen = async () => (await student.get(`/api/v1/communities/${id}`)).status;
+    expect(await seen()).toBe(404);
+
+    const config = (body: object) => put(`/api/auth/v2/community/config/${school.id}/${id}`, body);
+    expect((await config({ title: 'Turma' })).body.data.isActive).toBe(0);
+    expect((await config({ isActive: true })).body.data.isActive).toBe(1);
+    expect(await seen()).toBe(200);
+
+    await config({ isActive: 0 });
+    const legacy = { id, title: 'Turma', permissions_array: [await school.product()] };
+    const edit = (body: object) =>
+      put('/api/auth/community/edit-community', { ...legacy, ...body });
+    expect((await edit({})).body.data.active).toBe(0);
+    expect((await edit({ active: '1' })).body.data.active).toBe(1);
+    expect(await seen()).toBe(200);
+  });
+
   test('of the school: communities and their page', async () => {
     const { id } = await communityWith(school);
     const student = await school.join();

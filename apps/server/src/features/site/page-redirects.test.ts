@@ -103,6 +103,20 @@ test.skipIf(!isBuilt())(
       expect((await owner.send('PUT', `${call}/1`)).status).toBe(200);
       expect(await leadsTo(), call).toBe(path);
     }
+    const legacy = {
+      id: community.id,
+      title: 'Turma',
+      permissions_array: [await school.product()],
+    };
+    for (const [call, off, on] of [
+      [`/api/auth/v2/community/config/${id}/${community.id}`, { isActive: 0 }, { isActive: 1 }],
+      ['/api/auth/community/edit-community', { ...legacy, active: 0 }, { ...legacy, active: 1 }],
+    ] as const) {
+      expect((await owner.send('PUT', call, off)).status).toBe(200);
+      expect(await leadsTo(), call).toBe('/homepage');
+      expect((await owner.send('PUT', call, on)).status).toBe(200);
+      expect(await leadsTo(), call).toBe(path);
+    }
   },
 );
 
