@@ -219,6 +219,24 @@ test('on a phone nothing covers the player’s buttons, in portrait or landscape
     const play = (await player.locator('.player-big').boundingBox())!;
     expect(chip.y + chip.height, `${width} × ${height}`).toBeLessThanOrEqual(play.y);
   }
+
+  // The template Tela cheia has the button of the lessons in the other corner.
+  for (const theme_classes of [1, 3]) {
+    await post(page, '/api/auth/config/plataforma/updateCustomBasic', { theme_classes });
+    for (const width of [320, 360]) {
+      await marina.setViewportSize({ width, height: 640 });
+      await marina.goto(`/curso/${course}/a-janela/${lesson}`);
+      const restart = marina.getByRole('button', { name: 'Ver do início' });
+      await expect(restart).toBeVisible();
+      expect(await restart.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+      const { x, width: chipWidth } = (await marina.locator('.player-chip').boundingBox())!;
+      const list = marina
+        .getByRole('button', { name: /^Aulas 0/ })
+        .and(marina.locator('.player *'));
+      const end = theme_classes === 3 ? (await list.boundingBox())!.x : width;
+      expect(x + chipWidth, `${width} px, template ${theme_classes}`).toBeLessThan(end);
+    }
+  }
 });
 
 test('on a phone a course shows a lesson’s whole title and time left beside its image', async ({

@@ -36,7 +36,7 @@ export function LessonSheet({ lesson, over = false }: LessonSheetProps) {
           onClick={() => setState('open')}
         >
           {icon}
-          {label}
+          <span className="player-corner-label">{label}</span>
         </button>
       ) : (
         <Button icon={icon} onClick={() => setState('open')}>

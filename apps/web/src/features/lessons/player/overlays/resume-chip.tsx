@@ -25,10 +25,8 @@ export function ResumeChip({ at, playing, onRestart }: ResumeChipProps) {
   if (isDismissed) return null;
   return (
     <output className="player-chip">
-      <span>
-        <span className="player-chip-words">{t('Continuando de')}</span>{' '}
-        <b className="font-semibold tabular-nums">{clock(at)}</b>
-      </span>
+      <span className="player-chip-words">{`${t('Continuando de')} `}</span>
+      <b className="player-chip-time">{clock(at)}</b>
       <button type="button" className="player-chip-button" onClick={onRestart}>
         {t('Ver do início')}
       </button>
