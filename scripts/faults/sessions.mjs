@@ -56,6 +56,14 @@ export const faults = [
     only: 'a browser that the account knows',
   },
   {
+    rule: 'sessions: a server that is behind extends a session once an hour',
+    file: 'apps/server/src/platform/session.ts',
+    from: 'const now = sql<Date>`now()`;',
+    to: 'const now = sql<Date>`${new Date(Date.now() - 3_600_000)}::timestamptz`;',
+    test: 'apps/server/src/features/sessions/sessions.test.ts',
+    only: 'extends a session once',
+  },
+  {
     rule: 'sign-in: a link lasts by the clock of the database',
     file: 'apps/server/src/features/sessions/sessions.store.ts',
     from: 'expires_at: inMinutes(link.minutes ?? minutes[link.purpose])',

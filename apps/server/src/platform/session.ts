@@ -75,9 +75,11 @@ export async function findSessionMember(
   return member ?? null;
 }
 
+/** The clock of the database, by which a session is stale. */
+const now = sql<Date>`now()`;
+
 /** Extends the session. It ends 30 days after the last visit. */
 export async function touchSession({ db }: TenantTransaction, memberId: number, token: string) {
-  const now = new Date();
   await db.updateTable('members').set({ last_seen_at: now }).where('id', '=', memberId).execute();
   await db
     .updateTable('sessions')
@@ -137,7 +139,7 @@ async function replaceSession(
     const formerHash = hashToken(formerToken);
     const { numUpdatedRows } = await db
       .updateTable('sessions')
-      .set({ ...session, created_at: new Date(), last_seen_at: new Date() })
+      .set({ ...session, created_at: now, last_seen_at: now })
       .where('token_hash', '=', formerHash)
       .where('member_id', '=', session.member_id)
       .executeTakeFirst();

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '@vitrine/contract/durations';
 import { messages as common } from '@vitrine/contract/messages';
 import { translate } from '@vitrine/contract/texts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
 import { signInByPassword, withPassword } from '../../../test/sign-in.ts';
@@ -89,6 +90,25 @@ test('a visit within the hour leaves the session as it is', async () => {
   const late = await visitAfter(61);
   expect(late.ends).toBe(before.ends);
   await expect.poll(async () => (await seen()).ends > late.ends).toBe(true);
+});
+
+test('a server that is an hour behind extends a session once', async () => {
+  const school = await world.school();
+  const student = await school.join();
+  const staleCount = async () => {
+    const { rows } = await school.transaction(({ db }) =>
+      sql`SELECT FROM sessions WHERE member_id = ${student.id}
+        AND last_seen_at < now() - interval '1 hour'`.execute(db),
+    );
+    return rows.length;
+  };
+  await school.transaction(({ db }) =>
+    sql`UPDATE sessions SET last_seen_at = now() - interval '1 day'`.execute(db),
+  );
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - HOUR_MS });
+  onTestFinished(() => void vi.useRealTimers());
+  expect((await student.get('/api/v1/session')).status).toBe(200);
+  await expect.poll(staleCount).toBe(0);
 });
 
 test('signing out ends the session, and its browser forgets the cookie', async () => {
