@@ -147,7 +147,7 @@ export async function listPointsProducts({ db }: TenantTransaction): Promise<Per
 export async function addPointsProducts(tx: TenantTransaction, productIds: number[]) {
   await tx.db
     .insertInto('points_products')
-    .values([...new Set(productIds)].map((product_id) => ({ product_id })))
+    .values(productIds.map((product_id) => ({ product_id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const all = await listPointsProducts(tx);

@@ -64,6 +64,27 @@ describe('the values', () => {
     });
   });
 
+  test('of an update replace those of before', async () => {
+    await create();
+    const changed = {
+      platform: { ...platform, login: 7 },
+      community: { ...community, score_likes: 9 },
+    };
+    await school.owner.send('PUT', `${base}/update-parameters`, values(changed));
+    expect(await parameters()).toMatchObject(changed);
+  });
+
+  test('are created by rules of the day first, and after a reset too', async () => {
+    expect((await daily({ finish_class: every(3, 15) })).body.message).toBe(
+      'Pontuação criada com sucesso.',
+    );
+    await reset();
+    expect(await create()).toMatchObject({
+      status: 201,
+      body: { data: { per_day: { platform_settings: { finish_class: { enable: 1 } } } } },
+    });
+  });
+
   test('of eight concurrent creations are those of one', async () => {
     const answers = await Promise.all([...'ABCDEFGH'].map(() => create()));
     expect(statuses(answers)).toEqual({ 201: 1, 409: 7 });
