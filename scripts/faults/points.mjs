@@ -506,10 +506,12 @@ export const faults = [
   {
     rule: 'points: a product that is added at once by many is added once',
     file: 'apps/server/src/features/points/points.store.ts',
-    from: '.values([...new Set(productIds)].map((product_id) => ({ product_id })))\n    .onConflict((conflict) => conflict.doNothing())',
-    to: '.values([...new Set(productIds)].map((product_id) => ({ product_id })))',
+    from: '.values(productIds.map((product_id) => ({ product_id })))\n    .onConflict((conflict) => conflict.doNothing())',
+    to: '.values(productIds.map((product_id) => ({ product_id })))',
     test: 'apps/server/src/features/points/points.test.ts',
     only: 'is a product once',
+  },
+  {
     rule: 'points: an update saves the points of each action',
     file: 'apps/server/src/features/points/points.store.ts',
     from: "doUpdateSet({ points: (eb) => eb.ref('excluded.points') })",

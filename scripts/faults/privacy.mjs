@@ -666,8 +666,8 @@ export const faults = [
   {
     rule: 'export: a device is dated by its last sign-in',
     file: 'apps/server/src/platform/session.ts',
-    from: 'created_at: new Date(), last_seen_at: new Date()',
-    to: 'last_seen_at: new Date()',
+    from: 'created_at: now, last_seen_at: now',
+    to: 'last_seen_at: now',
     test: 'apps/server/src/features/privacy/exports.test.ts',
     only: 'dates a device',
   },

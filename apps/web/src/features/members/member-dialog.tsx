@@ -106,7 +106,7 @@ interface ProductsHintProps {
   chosenIds: readonly number[];
 }
 
-/** What products do, and which of the chosen ones a reward granted. */
+/** The use of products, and which of the chosen ones a reward granted. */
 function ProductsHint({ member, chosenIds }: ProductsHintProps) {
   const { t } = useTranslation();
   const rewarded = member?.rewarded_products.filter((it) => chosenIds.includes(it.product_id));
