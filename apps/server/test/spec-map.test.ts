@@ -74,7 +74,7 @@ function write(calls: SpecCall[]) {
   const missing = rows.filter((row) => row.endsWith('not yet |')).length;
   return `# Where the specification stands
 
-Every call of the specification, and the route of the contract that implements it. \`npm run generate -w @vitrine/server\` writes this page; apps/server/test/spec-map.test.ts fails when it is outdated. The source names the part of the specification: A, B, C, \`contract\` (described in a part, its path settled by the contract page), \`v1\` (the calls around them), \`ours\` (added here).
+Every call of the specification, and the route of the contract that implements it. \`npm run generate -w @vitrine/server\` writes this page; apps/server/test/spec-map.test.ts fails when it is outdated. The source names the part of the specification: A, B, C, \`contract\` (described in a part, its path settled by the contract page), \`v1\` (the calls around them), \`ours\` (added here). [spec-choices.md](spec-choices.md) says what we chose where sentences of the specification differ.
 
 ${rows.length - missing} calls are implemented, ${missing} are not yet.
 
