@@ -78,6 +78,9 @@ describe('a reward', () => {
       },
     });
     expect(await claimedPaths(world, school)).not.toContain(file);
+    expect((await show(body.id)).plansSelected).toEqual([product]);
+    await update(body.id, { plansSelected: [extra] });
+    expect((await show(body.id)).plansSelected).toEqual([extra]);
     expect(await update(body.id, { deliverable_product: product })).toMatchObject({ status: 422 });
     expect((await update(body.id, { deliverable_product: extra })).status).toBe(200);
 
