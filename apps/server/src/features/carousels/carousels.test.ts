@@ -77,6 +77,11 @@ describe('a carousel is made', () => {
     expect(z.strictObject(CarouselWithItems.shape).safeParse(row).error).toBeUndefined();
   });
 
+  test('of the kind that is named, also without a card', async () => {
+    const id = await createCarousel({ carousel_type: 'Destacado', card_type: null });
+    expect((await show(id)).carousel_type).toBe('Destacado');
+  });
+
   test('with the default card of its type where null is stored', async () => {
     for (const [type, content, card] of [
       ['1', course.id, 'vertical'],
