@@ -590,4 +590,12 @@ export const faults = [
     test: 'apps/server/src/features/posts/erased-names.test.ts',
     only: 'within a list closes',
   },
+  {
+    rule: 'migrations: no index of the posts repeats their unique key',
+    file: 'apps/server/migrations/0246_posts_of_community.sql',
+    from: 'DROP INDEX CONCURRENTLY IF EXISTS posts_of_community;',
+    to: 'SELECT 1;',
+    test: 'apps/server/test/tables.test.ts',
+    only: 'no index repeats',
+  },
 ];

@@ -57,6 +57,18 @@ test('every index begins with the tenant, or is a gin index beside one that does
   ).toEqual([]);
 });
 
+test('no index repeats the first columns of another one for the same rows', async () => {
+  expect(
+    await rows(`
+      SELECT i.indexrelid::regclass AS index, other.indexrelid::regclass AS repeats FROM pg_index i
+      JOIN (${schoolTables}) t ON t.oid = i.indrelid
+      JOIN pg_index other ON other.indrelid = i.indrelid AND other.indexrelid <> i.indexrelid
+        AND other.indkey::text || ' ' LIKE i.indkey::text || ' %'
+        AND pg_get_expr(other.indpred, t.oid) IS NOT DISTINCT FROM pg_get_expr(i.indpred, t.oid)
+      WHERE NOT i.indisunique AND i.indexprs IS NULL AND other.indexprs IS NULL`),
+  ).toEqual([]);
+});
+
 test('every foreign key has an index on its columns', async () => {
   expect(
     await rows(`
