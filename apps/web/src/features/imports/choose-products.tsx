@@ -48,30 +48,42 @@ export function ChooseProducts({ products, chosen, onChange }: ChooseProductsPro
           : t('Todos os produtos da planilha foram encontrados.')}
       </p>
       <ul className="divide-y divide-line">
-        {products.map(({ title, rows, matched, product_id }) => (
-          <li
-            key={title}
-            className="grid items-center gap-2 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,280px)]"
-          >
-            <span className="min-w-0">
-              <span className="block text-14 font-medium wrap-anywhere text-text">{title}</span>
-              <span className="block text-13 text-text-2">
-                {t('{{count}} linha|{{count}} linhas', { count: rows })}
+        {products.map(({ title, rows, matched, product_id }) => {
+          const isChosen = chosen.has(title) || matched;
+          return (
+            <li
+              key={title}
+              className="grid items-center gap-2 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,280px)]"
+            >
+              <span className="min-w-0">
+                <span className="block text-14 font-medium wrap-anywhere text-text">{title}</span>
+                {isChosen ? (
+                  <span className="block text-13 text-text-2">
+                    {t('{{count}} linha|{{count}} linhas', { count: rows })}
+                  </span>
+                ) : (
+                  <span className="block text-13 text-warn">
+                    {t(
+                      '{{count}} linha fica de fora até você escolher|{{count}} linhas ficam de fora até você escolher',
+                      { count: rows },
+                    )}
+                  </span>
+                )}
               </span>
-            </span>
-            <Select<number>
-              label={t('Produto de “{{title}}”', { title })}
-              hideLabel
-              placeholder={t('Escolher produto')}
-              // A choice shows at once. The preview that follows it may take a while, or fail.
-              value={chosen.has(title) || matched ? (choice(title, product_id) ?? WITHOUT) : null}
-              options={options}
-              onValueChange={(id) =>
-                onChange(new Map(chosen).set(title, id === WITHOUT ? null : id))
-              }
-            />
-          </li>
-        ))}
+              <Select<number>
+                label={t('Produto de “{{title}}”', { title })}
+                hideLabel
+                placeholder={t('Escolher produto')}
+                // A choice shows at once. The preview that follows it may take a while, or fail.
+                value={isChosen ? (choice(title, product_id) ?? WITHOUT) : null}
+                options={options}
+                onValueChange={(id) =>
+                  onChange(new Map(chosen).set(title, id === WITHOUT ? null : id))
+                }
+              />
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

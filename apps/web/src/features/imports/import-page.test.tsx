@@ -321,8 +321,10 @@ test('columns and products are chosen by hand, and the preview follows', async (
   expect(choicesOf(sending[1]!).columns).toMatchObject({ email: 1, name: 0 });
   await act(async () => sending[1]!.answer(200, { data: preview() }));
 
+  expect(screen.getByText(/fica(m)? de fora até você escolher$/)).toBeVisible();
   await user.click(screen.getByRole('combobox', { name: 'Produto de “Curso Antigo”' }));
   await user.click(await screen.findByRole('option', { name: 'Sem produto' }));
+  expect(screen.queryByText(/de fora até você escolher$/)).toBeNull();
   await waitFor(() => expect(sending).toHaveLength(3));
   expect(choicesOf(sending[2]!)).toMatchObject({
     columns: { email: 1 },
