@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Less is a bar of the browser, not a keyboard. */
-const MIN_KEYBOARD_PX = 120;
+export const MIN_KEYBOARD_PX = 120;
 
 /**
  * While `active`, sets two properties on the root element. `--keyboard` is the height in px that a

@@ -1,9 +1,10 @@
 import { limits, messages } from '@vitrine/contract/comments';
 import { characterCount } from '@vitrine/contract/core';
-import { useId, useState, type ReactNode, type Ref } from 'react';
+import { useId, useRef, useState, type ReactNode, type Ref } from 'react';
 import { isOutdatedError } from '../../kit/queries/edit-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { CharactersLeft } from '../../ui/characters-left.tsx';
+import { useFormAboveKeyboard } from '../../ui/form-above-keyboard.ts';
 import { GrowingArea } from '../../ui/growing-area.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -40,6 +41,8 @@ export function Writing({
 }: WritingProps) {
   const { t } = useTranslation();
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useFormAboveKeyboard(form);
   const [entered, setEntered] = useState(value !== '');
   const attempt = useAttempt(send, () => setEntered(false));
   const length = characterCount(value.trim());
@@ -50,6 +53,7 @@ export function Writing({
 
   return (
     <form
+      ref={form}
       className="min-w-0 flex-1"
       onSubmit={(event) => {
         event.preventDefault();

@@ -7,6 +7,7 @@ import { useViewer } from '../../platform/site-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CharactersLeft } from '../../ui/characters-left.tsx';
+import { useFormAboveKeyboard } from '../../ui/form-above-keyboard.ts';
 import { AttemptError } from '../../ui/inline-error.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -100,6 +101,8 @@ export function CommentForm(props: CommentFormProps) {
   const [{ text, chosen, base }, setWritten] = useState<WrittenComment>(
     () => readComment(draftKey) ?? initial,
   );
+  const form = useRef<HTMLFormElement>(null);
+  useFormAboveKeyboard(form);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (focused) field.current?.focus();
@@ -125,6 +128,7 @@ export function CommentForm(props: CommentFormProps) {
   const outdated = base !== undefined && base !== current && !isStored;
   return (
     <form
+      ref={form}
       className="flex items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { CharactersLeft } from '../../ui/characters-left.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FileInput } from '../../ui/file-input.tsx';
+import { useFormAboveKeyboard } from '../../ui/form-above-keyboard.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { AttemptError } from '../../ui/inline-error.tsx';
 import { useLateComponent } from '../../ui/late-component.ts';
@@ -43,6 +44,8 @@ export default function PostComposer({
   const { t } = useTranslation();
   const form = usePostForm({ may, channelId, post, onDone });
   const { attachments, open, draft, attempt } = form;
+  const box = useRef<HTMLFormElement>(null);
+  useFormAboveKeyboard(box);
   /** One row until the viewer writes. */
   const folded = !open && may.text;
   const takesFiles = (['image', 'video', 'file'] as const).some(form.allows);
@@ -54,6 +57,7 @@ export default function PostComposer({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped on it; buttons choose them too
     <form
+      ref={box}
       className={cx('post-composer', folded && 'is-folded', isDraggedOver && 'is-dragged')}
       aria-label={post ? t('Editar publicação') : t('Nova publicação')}
       onSubmit={(event) => {
