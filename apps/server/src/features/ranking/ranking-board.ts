@@ -224,7 +224,7 @@ function openMoveLog() {
   };
 }
 
-/** Maximum size of the cached rankings of seasons, and of those of weeks. */
+/** Maximum size of the cached rankings of one kind: of seasons, of weeks, or since the beginning. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Time until a school with too many scores is tried again, in ms. */
 const TOO_MANY_MS = 60_000;
