@@ -214,6 +214,8 @@ export const faults = [
     to: '',
     test: 'apps/server/src/features/carousels/carousel-content.test.ts',
     only: 'where a save adds to it meanwhile',
+  },
+  {
     rule: 'carousels: one without a card is of the kind that is named',
     file: 'apps/server/src/features/carousels/carousels.store.ts',
     from: 'input.carousel_type ?? kindOfCard(input.card_type)',

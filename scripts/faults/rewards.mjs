@@ -278,6 +278,8 @@ export const faults = [
     to: '{rewarded?.slice(1).map(',
     test: 'apps/web/src/features/members/members-page.test.tsx',
     only: 'names the reward',
+  },
+  {
     rule: 'rewards: a change saves the products whose members may earn it',
     file: 'apps/server/src/features/rewards/rewards.store.ts',
     from: '  if (input.plansSelected) await setProducts(tx, productsOf(id), id, input.plansSelected);\n',
