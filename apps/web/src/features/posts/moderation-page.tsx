@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -58,11 +59,14 @@ function useView() {
   const [address, setAddress] = useSearchParams();
   const words = Object.keys(views) as (keyof typeof views)[];
   const word = words.find((one) => one === address.get('aba'));
+  // The address follows later than the press: until then the pressed choice would jump back.
+  const [view, setView] = useState<View>(word ? views[word] : 'open');
   const show = (next: View) => {
+    setView(next);
     const aba = words.find((one) => views[one] === next);
     setAddress(aba ? { aba } : {}, { replace: true });
   };
-  return [word ? views[word] : 'open', show] as const;
+  return [view, show] as const;
 }
 
 const counted = (label: string, count: number | undefined, number: (value: number) => string) =>
