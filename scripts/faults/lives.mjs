@@ -357,4 +357,12 @@ export const faults = [
     test: 'apps/server/src/features/lives/live-chat.test.ts',
     only: 'hears a flood',
   },
+  {
+    rule: 'lives: a page says whether the school has one, before the menu opens',
+    file: 'apps/server/src/platform/schools.ts',
+    from: 'EXISTS (SELECT FROM lives) AS "hasLives"',
+    to: 'false AS "hasLives"',
+    test: 'apps/server/src/features/site/page-answers.test.ts',
+    only: 'whether the school has lives',
+  },
 ];
