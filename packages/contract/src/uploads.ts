@@ -162,6 +162,8 @@ const UploadRequest = body({
 
 /** The browser sends the file with PUT to `url`, with this Content-Type, and then saves `path`. */
 const UploadTarget = z.object({ path: z.string(), url: z.string(), type: z.string() });
+/** The fields themselves (contract, Communities, settled too), and `data` as in other answers. */
+const AnnouncedUpload = z.object({ ...UploadTarget.shape, data: UploadTarget });
 
 /** An uploaded image in pixels. `path` goes into the thing that uses it. */
 export const StoredImage = z.object({
@@ -207,7 +209,7 @@ export const uploads = {
     source: 'ours',
     status: 201,
     body: UploadRequest,
-    answer: dataOf(UploadTarget),
+    answer: AnnouncedUpload,
   }),
   announceBannerVideo: route(
     'POST',

@@ -41,9 +41,10 @@ export function mountUploads(app: FastifyInstance, platform: Platform) {
       return { data };
     }),
 
-    announce: withoutTransaction(async (_platform, call) => ({
-      data: await announce(platform, call, call.body),
-    })),
+    announce: withoutTransaction(async (_platform, call) => {
+      const data = await announce(platform, call, call.body);
+      return { ...data, data };
+    }),
 
     announceBannerVideo: withoutTransaction(async (_platform, call) => {
       const { filename } = call.body;

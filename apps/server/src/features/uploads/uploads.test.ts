@@ -292,6 +292,18 @@ describe('a file is announced and sent', () => {
     expect((await put(url, video)).status).toBe(200);
   });
 
+  test('answers path, url and type themselves, for who follows the contract to the letter', async () => {
+    const student = await school.join();
+    const { body } = await announce({ use: 'post_image', filename: 'luz.png' }, student);
+    const { data, ...fields } = body;
+    expect(fields).toEqual({
+      path: expect.stringMatching(/^\/files\/\d+\/.+\.png$/),
+      url: expect.stringContaining('/api/v1/uploads/'),
+      type: 'application/octet-stream',
+    });
+    expect(data).toEqual(fields);
+  });
+
   test('longer than announced is refused, and nothing of it is kept', async () => {
     const { data } = (await announce({ size: 10_000 })).body;
     expect((await put(data.url, media.video({ size: 10_001 }))).status).toBe(413);
