@@ -32,7 +32,7 @@ export const faults = [
   },
   {
     rule: 'home: the first view greets by the hour of the default zone, not by that of the server',
-    file: 'apps/web/src/app/first-fold/first-fold.tsx',
+    file: 'apps/web/src/app/first-fold/page-folds.tsx',
     from: '          hour={hourIn(defaultTimeZone)}',
     to: '          hour={hourIn(new Intl.DateTimeFormat().resolvedOptions().timeZone || defaultTimeZone)}',
     test: 'apps/web/src/test/entry-server.test.tsx',

@@ -10,6 +10,7 @@ import es from '@vitrine/contract/texts.es.json' with { type: 'json' };
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
+import { FirstFoldFrame, ToolFirstFold, WaitingFirstFold } from './app/first-fold/first-fold.tsx';
 import {
   CommunityFirstFold,
   CourseFirstFold,
@@ -18,10 +19,7 @@ import {
   LessonFirstFold,
   ModuleFirstFold,
   PostPageFirstFold,
-  FirstFoldFrame,
-  ToolFirstFold,
-  WaitingFirstFold,
-} from './app/first-fold/first-fold.tsx';
+} from './app/first-fold/page-folds.tsx';
 import { LegalPage, type LegalPageProps } from './features/footer/legal-page.tsx';
 import type { VisitorFormProps } from './features/login-page/visitor-forms.tsx';
 import { VisitorPage } from './features/login-page/visitor-page.tsx';
