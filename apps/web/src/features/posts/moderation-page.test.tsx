@@ -296,7 +296,7 @@ test('a silence can be ended', async () => {
   );
   await user.click(await screen.findByRole('radio', { name: /^Silenciados\s1$/ }));
   expect(await screen.findByText(/Clube, sem prazo\. Venda/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Deixar Rosa Lemos escrever' }));
+  await user.click(screen.getByRole('button', { name: 'Deixar escrever: Rosa Lemos' }));
   expect(await screen.findByText('Ninguém está silenciado')).toBeVisible();
   await waitFor(() =>
     expect(screen.getByText('Ninguém está silenciado').closest('[tabindex]')).toHaveFocus(),

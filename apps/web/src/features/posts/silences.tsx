@@ -57,7 +57,7 @@ function SilenceRow({ silence }: { silence: ListedSilence }) {
       </span>
       <Button
         busy={end.isPending}
-        aria-label={t('Deixar {{name}} escrever', { name })}
+        aria-label={t('Deixar escrever: {{name}}', { name })}
         onClick={() =>
           end.mutate({ params: { id: silence.community_id, memberId: silence.member_id } })
         }

@@ -384,7 +384,7 @@ test('a moderator removes messages, silences members, and ends a silence', async
   await waitFor(() => expect(screen.getByRole('log')).toHaveFocus());
   await user.click(screen.getByRole('button', { name: 'Opções da conversa' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Silenciados' }));
-  await user.click(await screen.findByRole('button', { name: 'Deixar Rosa Lemos escrever' }));
+  await user.click(await screen.findByRole('button', { name: 'Deixar escrever: Rosa Lemos' }));
   const names = sent.map(({ name }) => name);
   for (const name of ['live-chat.silence', 'live-chat.remove', 'live-chat.unsilence'])
     expect(names.filter((one) => one === name)).toHaveLength(1);

@@ -27,7 +27,7 @@ export function SilencesDialog({ liveId, onClose }: { liveId: number; onClose: (
             <span className="min-w-0 flex-1 truncate text-14">{name}</span>
             <Button
               size="sm"
-              aria-label={t('Deixar {{name}} escrever', { name })}
+              aria-label={t('Deixar escrever: {{name}}', { name })}
               onClick={() => unsilence.mutate({ params: { id: liveId, memberId } })}
             >
               {t('Deixar escrever')}
