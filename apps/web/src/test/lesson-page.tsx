@@ -3,10 +3,9 @@ import { catalog, type Lesson, type LessonEntry } from '@vitrine/contract/catalo
 import { comments } from '@vitrine/contract/comments';
 import { favorites } from '@vitrine/contract/favorites';
 import { lessonPage } from '@vitrine/contract/lesson-page';
-import { vi } from 'vitest';
 import { LessonPage } from '../features/lessons/lesson-page.tsx';
 import { lesson as lessonWith, lessonEntry } from './course.ts';
-import { serve, visit } from './school.tsx';
+import { onScreenOf, serve, visit } from './school.tsx';
 
 /** A video lesson in the outline. */
 export const entry = (id: number, title: string, overrides: Partial<LessonEntry> = {}) =>
@@ -53,12 +52,7 @@ export const noComments = {
 /** Empties the device and widens the screen. Call it before each test of the page. */
 export function prepareLesson() {
   localStorage.clear();
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: true,
-    media,
-    addEventListener() {},
-    removeEventListener() {},
-  }));
+  onScreenOf(1440);
   // This browser plays nothing on other screens.
   Object.defineProperty(HTMLMediaElement.prototype, 'remote', {
     value: undefined,
