@@ -70,7 +70,10 @@ test('a product that a reward granted names the reward', async () => {
   ]);
   await user.click(await screen.findByRole('button', { name: /Opções de Ana/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Editar' }));
-  expect(await screen.findByText('Plano Anual veio da recompensa Maratona.')).toBeVisible();
+  const note = await screen.findByText('Plano Anual veio da recompensa Maratona.');
+  expect(note).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: /Plano Anual/ }));
+  expect(note).not.toBeInTheDocument();
 });
 
 test('the export takes the filters along', async () => {
