@@ -671,4 +671,12 @@ export const faults = [
     test: 'apps/server/src/features/privacy/exports.test.ts',
     only: 'dates a device',
   },
+  {
+    rule: 'export: a product names the reward that it came from',
+    file: 'apps/server/src/kit/privacy/personal-tables/account.ts',
+    from: ", from_reward: 'Recompensa'",
+    to: '',
+    test: 'apps/server/src/features/privacy/exports.test.ts',
+    only: 'names the reward',
+  },
 ];

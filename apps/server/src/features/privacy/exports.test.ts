@@ -236,6 +236,22 @@ describe('the zip', () => {
       expect(Date.now() - Date.parse(moment)).toBeLessThan(24 * 3_600_000);
   });
 
+  test('names the reward that a product came from', async () => {
+    const rosa = await joinMember();
+    const product = await school.product('Bônus');
+    await school.owner.post('/api/auth/ranking/rewards/create', {
+      tenant_id: school.id,
+      name: 'Mão firme',
+      criteria: 'score',
+      needed_score: 5,
+      deliverable_product: product,
+    });
+    await school.owner.post(`/api/v1/members/${rosa.id}/points`, { points: 5, reason: 'Ajudou' });
+    const entries = await entriesOf((await download(rosa)).bytes);
+    const page = String(entries.get('paginas/member_products.html'));
+    for (const words of ['Bônus', 'Recompensa', 'Mão firme']) expect(page).toContain(words);
+  });
+
   test('is closed to visitors, ended sessions and too many requests', async () => {
     const rosa = await joinMember();
     expect((await download({ cookie: '' })).status).toBe(401);
