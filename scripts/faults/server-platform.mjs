@@ -1388,6 +1388,22 @@ export const faults = [
     only: 'ends its silence',
   },
   {
+    rule: 'certificates: a proxy requests none for an address',
+    file: 'apps/server/src/platform/certificate-check.ts',
+    from: '!isIP(domain) &&',
+    to: "domain !== '' &&",
+    test: 'apps/server/test/certificate-check.test.ts',
+    only: 'for no other',
+  },
+  {
+    rule: 'certificates: a proxy requests one for the custom HTML of a school',
+    file: 'apps/server/src/platform/certificate-check.ts',
+    from: 'isContentHost(contentDomain, domain)',
+    to: "isContentHost(contentDomain, '')",
+    test: 'apps/server/test/certificate-check.test.ts',
+    only: 'for no other',
+  },
+  {
     rule: 'overload: operators read metrics',
     file: 'apps/server/src/platform/load-shedding.ts',
     from: "'/readyz', '/metrics'",

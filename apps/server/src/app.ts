@@ -61,6 +61,7 @@ import { mountOpenApi } from './kit/api-docs/openapi.ts';
 import { answerUnparsed, registerErrorHandler, sendBusy, sendUnrouted } from './kit/http/errors.ts';
 import { holdsTooManyValues } from './kit/http/input.ts';
 import { refuse } from './platform/app-error.ts';
+import { mountCertificateCheck } from './platform/certificate-check.ts';
 import { isolateContentHost } from './platform/content-host.ts';
 import { setSecurityHeaders } from './platform/headers.ts';
 import { mountHealth } from './platform/health.ts';
@@ -84,6 +85,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const { refusedCount } = await guardRequests(app, platform);
 
   mountHealth(app);
+  mountCertificateCheck(app, platform);
   await mountMetrics(app, platform, refusedCount);
   mountOpenApi(app);
   mountApiDocs(app);

@@ -37,6 +37,7 @@ test.each([undefined, 'everybody', 'constructor'])(
 const ownRoutes: Record<string, RouteAccess> = {
   '/healthz': 'public',
   '/readyz': 'public',
+  '/certificate-check': 'public',
   '/metrics': 'operator',
   '/api/docs': 'public',
   '/api/openapi.json': 'public',
