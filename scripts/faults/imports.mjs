@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'imports: a sheet that is dropped on the course opens the import of people',
+    file: 'apps/web/src/ui/use-file-choice.ts',
+    from: "if (reason === 'type' && onMisplaced?.(file)) return;",
+    to: '',
+    test: 'apps/web/src/features/imports/import-page.test.tsx',
+    only: 'dropped on the course',
+  },
+  {
+    rule: 'imports: a sheet that was brought once is not read again with its form',
+    file: 'apps/web/src/features/imports/import-page.tsx',
+    from: 'onValueChange={(next) => show(next, null)}',
+    to: 'onValueChange={(next) => show(next, brought)}',
+    test: 'apps/web/src/features/imports/import-page.test.tsx',
+    only: 'dropped on the course',
+  },
+  {
     rule: 'imports: the field of invitations a day can be emptied',
     file: 'apps/web/src/features/imports/choose-invitation.tsx',
     from: 'setText(event.target.value);',

@@ -26,6 +26,8 @@ interface UploadBoxProps {
   /** The form's error: 'Imagem obrigatória'. */
   error?: string | undefined;
   onFile: (file: File) => void;
+  /** Takes a file of another type, to bring it where it fits. True means that it was taken. */
+  onMisplaced?: (file: File) => boolean;
   onCancel?: () => void;
   onRetry?: () => void;
   /** Removes the current file. */

@@ -19,6 +19,8 @@ interface FileChoiceOptions {
   refusals?: Partial<Record<UploadRefusal, string>> | undefined;
   isDisabled: boolean;
   onFile: (file: File) => void;
+  /** Takes a file that does not fit, to bring it where it does. True means that it was taken. */
+  onMisplaced?: ((file: File) => boolean) | undefined;
 }
 
 /**
@@ -32,6 +34,7 @@ export function useFileChoice({
   refusals,
   isDisabled,
   onFile,
+  onMisplaced,
 }: FileChoiceOptions) {
   const { t, i18n } = useTranslation();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -40,6 +43,7 @@ export function useFileChoice({
     const file = files[0];
     if (!file || isDisabled) return;
     const reason = refusalOf(file, accept, maxBytes);
+    if (reason === 'type' && onMisplaced?.(file)) return;
     if (reason) {
       const sentences: Record<UploadRefusal, string> = {
         type: t('Esse tipo de arquivo não serve. {{limits}}', { limits }),

@@ -5,12 +5,13 @@ import { useUpload } from '../../kit/uploads/upload.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { UploadBox } from '../../ui/upload-box.tsx';
+import { fileTypes, type ImportFormProps } from './import-form.ts';
 import { useSendImport } from './send-import.ts';
 
 /** Chooses the file and the products of the course. The upload starts with the button. */
-export function CourseForm({ onStarted }: { onStarted: (id: number) => void }) {
+export function CourseForm({ brought, onMisplaced, onStarted }: ImportFormProps) {
   const { t } = useTranslation();
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState(brought);
   const [productIds, setProductIds] = useState<number[]>([]);
   const send = useSendImport(imports.course);
   const upload = useUpload({
@@ -29,7 +30,7 @@ export function CourseForm({ onStarted }: { onStarted: (id: number) => void }) {
     >
       <UploadBox
         label={t('Arquivo do curso')}
-        accept=".imscc,.zip,application/zip"
+        accept={fileTypes.course}
         maxBytes={limits.cartridge}
         limits={t('.imscc ou .zip, até {{size}} MB', { size: limits.cartridge / 1_048_576 })}
         ratio={3}
@@ -38,6 +39,7 @@ export function CourseForm({ onStarted }: { onStarted: (id: number) => void }) {
           upload.cancel();
           setFile(chosen);
         }}
+        onMisplaced={onMisplaced}
         onCancel={upload.cancel}
         onRetry={upload.retry}
         onRemove={() => {

@@ -85,6 +85,39 @@ test('a cartridge becomes a course, with progress and a report', async () => {
   expect(screen.getByText('Questões numéricas não são aceitas.')).toBeVisible();
 });
 
+const drop = (box: HTMLElement, file: File) =>
+  fireEvent.drop(box, { dataTransfer: { files: [file], types: ['Files'] } });
+
+test('a sheet that is dropped on the course opens the import of people with it', async () => {
+  const view = open([]);
+  const course = await screen.findByRole('group', { name: 'Arquivo do curso' });
+  drop(course, new File(['x'], 'foto.png', { type: 'image/png' }));
+  expect(await screen.findByText(/^Esse tipo de arquivo não serve/)).toBeVisible();
+  drop(course, new File(['nome;email'], 'Turma.CSV'));
+  await waitFor(() => expect(view.sending).toHaveLength(1));
+  expect(screen.getByRole('radio', { name: 'Pessoas' })).toBeChecked();
+  expect(await screen.findByText(/^Turma\.CSV é uma planilha/)).toBeVisible();
+  await act(async () => view.sending[0]!.answer(200, { data: preview() }));
+  expect(await screen.findByText('Turma.CSV')).toBeVisible();
+
+  await view.user.click(screen.getByRole('radio', { name: 'Curso' }));
+  await view.user.click(screen.getByRole('radio', { name: 'Pessoas' }));
+  await screen.findByRole('group', { name: 'Planilha de pessoas' });
+  expect(view.sending).toHaveLength(1);
+});
+
+test('a course that is dropped on the people waits in its own form', async () => {
+  const view = open([job({})], '/gestao/importar?tipo=pessoas');
+  drop(
+    await screen.findByRole('group', { name: 'Planilha de pessoas' }),
+    new File(['zip'], 'fotografia.imscc'),
+  );
+  expect(await screen.findByText(/^fotografia\.imscc é um curso/)).toBeVisible();
+  expect(view.sending).toHaveLength(0);
+  await view.user.click(screen.getByRole('button', { name: 'Importar curso' }));
+  await waitFor(() => expect(view.sending).toHaveLength(1));
+});
+
 const keyOf = ({ headers }: { headers: Record<string, string> }) => headers['idempotency-key'];
 
 test('a course is sent again under the same key until the form changes', async () => {

@@ -6,13 +6,14 @@ import { UploadBox } from '../../ui/upload-box.tsx';
 import { ChooseColumns } from './choose-columns.tsx';
 import { ChooseInvitation } from './choose-invitation.tsx';
 import { ChooseProducts } from './choose-products.tsx';
+import { fileTypes, type ImportFormProps } from './import-form.ts';
 import { ImportReport } from './import-report.tsx';
 import { useMembersImport } from './use-members-import.ts';
 
 /** Imports people from a spreadsheet: first a preview, then the import. */
-export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) {
+export function MembersForm({ brought, onMisplaced, onStarted }: ImportFormProps) {
   const { t } = useTranslation();
-  const people = useMembersImport(onStarted);
+  const people = useMembersImport({ brought, onStarted });
   const { file, preview, previewUpload, upload, failed } = people;
   const chosenFile =
     file && preview ? { kind: 'chosen' as const, name: file.name, bytes: file.size } : null;
@@ -28,12 +29,13 @@ export function MembersForm({ onStarted }: { onStarted: (id: number) => void }) 
     >
       <UploadBox
         label={t('Planilha de pessoas')}
-        accept=".csv,.xlsx,text/csv"
+        accept={fileTypes.members}
         maxBytes={limits.csv}
         limits={t('.csv ou .xlsx, até {{size}} MB', { size: limits.csv / 1_048_576 })}
         ratio={3}
         state={busy ? upload.state : (chosenFile ?? previewUpload.state)}
         onFile={people.chooseFile}
+        onMisplaced={onMisplaced}
         onCancel={() => (busy ? upload.cancel() : people.chooseFile(null))}
         onRetry={previewUpload.retry}
         onRemove={() => people.chooseFile(null)}

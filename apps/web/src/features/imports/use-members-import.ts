@@ -1,16 +1,20 @@
 import { imports, type MembersChoices, type MembersPreview } from '@vitrine/contract/imports';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { sendForm } from '../../kit/uploads/file-upload.ts';
 import { useUpload } from '../../kit/uploads/upload.ts';
 import type { Invitation } from './choose-invitation.tsx';
 import type { ProductChoices } from './choose-products.tsx';
+import type { ImportFormProps } from './import-form.ts';
 import { useSendImport } from './send-import.ts';
 
 /**
  * An import of people: the chosen file, its preview, the choices and the upload. Each choice of
  * columns or products makes a new preview.
  */
-export function useMembersImport(onStarted: (id: number) => void) {
+export function useMembersImport({
+  brought,
+  onStarted,
+}: Pick<ImportFormProps, 'brought' | 'onStarted'>) {
   const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<MembersPreview | null>(null);
   const [columns, setColumns] = useState<MembersPreview['columns'] | null>(null);
@@ -41,6 +45,20 @@ export function useMembersImport(onStarted: (id: number) => void) {
     if (file) previewUpload.start(file);
   }
 
+  function chooseFile(chosen: File | null) {
+    previewUpload.cancel();
+    upload.cancel();
+    setFile(chosen);
+    setPreview(null);
+    setColumns(null);
+    setProducts(new Map());
+    pending.current = '{}';
+    if (chosen) previewUpload.start(chosen);
+  }
+
+  const takeBrought = useEffectEvent(() => brought && chooseFile(brought));
+  useEffect(() => void takeBrought(), []);
+
   const importCount = preview ? preview.counts.created + preview.counts.changed : 0;
   const failed = [upload, previewUpload].find(({ state: { kind } }) => kind === 'error');
   return {
@@ -61,16 +79,7 @@ export function useMembersImport(onStarted: (id: number) => void) {
       preview.columns.email !== null &&
       importCount > 0,
 
-    chooseFile(chosen: File | null) {
-      previewUpload.cancel();
-      upload.cancel();
-      setFile(chosen);
-      setPreview(null);
-      setColumns(null);
-      setProducts(new Map());
-      pending.current = '{}';
-      if (chosen) previewUpload.start(chosen);
-    },
+    chooseFile,
     chooseColumns(next: MembersPreview['columns']) {
       setColumns(next);
       readAgain({ columns: next });
