@@ -115,6 +115,14 @@ export const faults = [
     only: 'leaves the comment that it answered',
   },
   {
+    rule: 'comments: a comment whose request was lost is sent again after a moment',
+    file: 'apps/web/src/features/comments/comment-queue.ts',
+    from: '    if (reached) setTimeout(() => void sendWaitingComments(), RETRY_MS);\n',
+    to: '',
+    test: 'apps/web/src/features/comments/comment-queue.test.tsx',
+    only: 'after a moment where only its request was lost',
+  },
+  {
     rule: 'comments: a discarded comment is not sent',
     file: 'apps/web/src/features/comments/comment-queue.ts',
     from: 'for (const { key } of read()) {',

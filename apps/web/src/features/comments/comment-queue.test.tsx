@@ -1,14 +1,16 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { comments, type Comment } from '@vitrine/contract/comments';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WAITING_COMMENTS, writeLocal } from '../../platform/local-store.ts';
 import { comment, me, openComments } from '../../test/lesson-comments.tsx';
 import { refusing } from '../../test/school.tsx';
 import { sendWaitingComments } from './comment-queue.ts';
 
+const onLine = vi.spyOn(navigator, 'onLine', 'get');
 beforeEach(() => localStorage.clear());
 
 describe('a comment without a connection', () => {
+  beforeEach(() => void onLine.mockReturnValue(false));
   const field = () => screen.findByRole('textbox', { name: 'Pergunte ou conte como foi' });
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   const triesIn = (sent: { name: string }[]) =>
@@ -109,7 +111,25 @@ describe('a comment without a connection', () => {
     expect(screen.queryByText('Os comentários estão fechados.')).toBeNull();
   });
 
+  test('is sent again after a moment where only its request was lost', async () => {
+    onLine.mockReturnValue(true);
+    const shown: Comment[] = [];
+    let answer: () => unknown = lost;
+    const { user } = openComments(shown, {}, [comments.create, () => answer()]);
+    await user.type(await field(), 'Que lente?');
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    fireEvent.click(screen.getByRole('button', { name: 'Comentar' }));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(screen.getByText('Aguardando conexão para enviar')).toBeVisible();
+    answer = () => ({ data: (shown[0] = comment(1, 'Que lente?', { author: me })) });
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(screen.queryByText('Aguardando conexão para enviar')).toBeNull();
+    expect(screen.getByRole('article')).toHaveTextContent('Que lente?');
+  });
+
   test('and may have arrived days ago is sent again only by its author', async () => {
+    onLine.mockReturnValue(true);
     const { user, sent } = openComments([], {}, [comments.create, lost]);
     await user.type(await field(), 'Que lente?');
     await user.click(screen.getByRole('button', { name: 'Comentar' }));

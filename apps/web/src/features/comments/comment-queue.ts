@@ -36,6 +36,8 @@ export const MAYBE_SENT =
   'Este comentário pode já ter sido enviado. Confira antes de enviar de novo.';
 const SURE_MS = (limits.queuedKeyDays - 1) * DAY_MS;
 const MAX_WAITING = 50;
+/** One lost request is no lost connection: the next try need not wait for the turn of the queues. */
+const RETRY_MS = 2_000;
 
 const read = () => readLocal<WaitingComment[]>(WAITING_COMMENTS) ?? [];
 /** The queue of this device, the oldest first. All tabs see the same. */
@@ -71,6 +73,7 @@ export async function sendOrKeep(comment: NewComment, key: string): Promise<Comm
     if (!isConnectionLost(error) || asStudent() || read().length >= MAX_WAITING) throw error;
     const triedAt = reached ? now() : null;
     change(key, { ...comment, key, writtenAt: now(), triedAt, refused: null });
+    if (reached) setTimeout(() => void sendWaitingComments(), RETRY_MS);
     return null;
   }
 }
