@@ -55,8 +55,12 @@ test('another live starts at its top: both have the path of the list', () => {
   expect(scroll).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' });
 });
 
-test('a link to a part of a page shows the part', () => {
-  open();
+test('a link to a part of a page shows the part, also where the reader left the page elsewhere', () => {
+  const { history } = open();
+  follow('Luz natural');
+  scrolledTo(300);
+  act(() => history.go(-1));
+  scroll.mockClear();
   const shown: string[] = [];
   const into = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (
     this: Element,

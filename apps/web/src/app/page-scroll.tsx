@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { NavigationType, useLocation, useSearchParams } from 'react-router';
 import { useHistory } from '../platform/history.tsx';
 import { isPreview } from '../platform/preview.ts';
 
@@ -31,12 +31,15 @@ export function PageScroll() {
     removeEventListener('scroll', follow);
     // The preview iframe opens at the position of the page behind the drawer (preview/site-frame.tsx).
     if (isFirst && isPreview()) return;
-    const position = isOther && ((isFirst && firstPosition) || positions.get(page));
+    // A link to a part leads there, also on a page that the viewer has left elsewhere.
+    const isPart = hash && history.action !== NavigationType.Pop;
+    const position =
+      isOther && ((isFirst && firstPosition) || (!isPart && positions.get(page)) || 0);
     const target = hash && document.getElementById(hash.slice(1));
     if (position) scrollTo({ top: position, behavior: 'instant' });
     else if (target) target.scrollIntoView();
     else if (isOther && !isFirst) scrollTo({ top: 0, behavior: 'instant' });
-  }, [page, hash]);
+  }, [page, hash, history]);
 
   useEffect(() => {
     if (isPreview()) return; // it always starts where the page behind the drawer is

@@ -5,6 +5,8 @@ import { visit } from '../test/school.tsx';
 import PageArrival from './page-arrival.tsx';
 import { positions } from './page-scroll.tsx';
 
+const link = () => screen.getByRole('link', { name: 'Luz natural' });
+
 /** Loads home, which this tab left at 900 px. `grow`: more of its content comes. */
 function load(type: 'reload' | 'navigate') {
   vi.useFakeTimers();
@@ -32,6 +34,7 @@ function load(type: 'reload' | 'navigate') {
   const { history } = visit(
     <>
       <Link to="/courses/4">Luz natural</Link>
+      <Link to="/courses/4#conteudo-do-curso">O que se aprende</Link>
       <PageArrival loadedPage="/homepage" />
     </>,
   );
@@ -54,7 +57,7 @@ test('a page that is opened by its address starts at its top', () => {
 test('the place of the loaded page moves nobody on another page', () => {
   const { scroll, grow } = load('reload');
   // A pointer would stop it too.
-  act(() => screen.getByRole('link').click());
+  act(() => link().click());
   grow();
   expect(scroll).not.toHaveBeenCalled();
 });
@@ -78,7 +81,7 @@ test.each(['wheel', 'pointerDown', 'keyDown'] as const)(
 
 test('Back leads to the place where the reader left while the page comes', () => {
   const { scroll, grow, history } = load('navigate');
-  act(() => screen.getByRole('link').click());
+  act(() => link().click());
   grow();
   expect(scroll).not.toHaveBeenCalled();
   act(() => history.go(-1));
@@ -88,9 +91,27 @@ test('Back leads to the place where the reader left while the page comes', () =>
 
 test('a linked part that takes the focus keeps its place', () => {
   const { scroll, grow, history } = load('navigate');
-  act(() => screen.getByRole('link').click());
+  act(() => link().click());
   act(() => history.go(-1));
-  act(() => screen.getByRole('link').focus());
+  act(() => link().focus());
   grow();
   expect(scroll).not.toHaveBeenCalled();
+});
+
+test('a part that comes late shows while the page comes, and has the focus', () => {
+  const { grow } = load('navigate');
+  const shown = vi.fn<(this: Element) => void>();
+  const into = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(shown);
+  act(() => screen.getByRole('link', { name: 'O que se aprende' }).click());
+  grow();
+  expect(shown).not.toHaveBeenCalled();
+  const part = Object.assign(document.createElement('section'), {
+    id: 'conteudo-do-curso',
+    tabIndex: -1,
+  });
+  document.body.append(part);
+  onTestFinished(() => (part.remove(), into.mockRestore()));
+  grow();
+  expect(shown.mock.contexts).toEqual([part]);
+  expect(part).toHaveFocus();
 });

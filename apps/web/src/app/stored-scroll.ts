@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { positions, usePageKey } from './page-scroll.tsx';
 
 const STORED = 'scroll';
@@ -9,10 +10,12 @@ const MAX_FILL_MS = 5_000;
 /**
  * Keeps the scroll positions of this tab over a reload, and over Back from another site. The browser
  * itself scrolls the server's page, which is shorter. A page to which Back leads may be shorter at
- * first, too.
+ * first, too, and the part to which a link leads may come late.
  */
 export function useStoredScroll() {
   const page = usePageKey();
+  const { hash } = useLocation();
+  const action = useNavigationType();
   const store = useEffectEvent(() => {
     positions.set(page, scrollY);
     try {
@@ -26,6 +29,11 @@ export function useStoredScroll() {
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);
   }, []);
+  const follow = useEffectEvent(() =>
+    hash && action !== NavigationType.Pop
+      ? showWhenFilled(hash.slice(1))
+      : scrollWhenFilled(positions.get(page) ?? 0),
+  );
   const isFirst = useRef(true);
   useEffect(() => {
     const isOpened = isFirst.current && !isReturn();
@@ -33,7 +41,7 @@ export function useStoredScroll() {
       for (const [one, position] of readStored())
         if (!positions.has(one)) positions.set(one, position);
     isFirst.current = false;
-    return isOpened ? undefined : scrollWhenFilled(positions.get(page) ?? 0);
+    return isOpened ? undefined : follow();
   }, [page]);
 }
 
@@ -47,22 +55,39 @@ function isReturn() {
 
 const withoutHash = (address: string) => address.split('#')[0];
 
-/**
- * Scrolls to a position while the page grows. Stops when it is there, when the viewer acts, when a
- * linked part takes the focus, and after `MAX_FILL_MS`. Returns a function that stops it.
- */
-function scrollWhenFilled(top: number) {
-  const observer = new ResizeObserver(() => {
+/** Scrolls to a position while the page grows, until it is there or a linked part takes the focus. */
+const scrollWhenFilled = (top: number) =>
+  whileFilling(() => {
     if (scrollY < top) scrollTo({ top, behavior: 'instant' });
-    if (scrollY >= top - 1) stop();
+    return scrollY >= top - 1;
+  }, [...acts, 'focusin']);
+
+/** Shows a part of the page while the page grows. Keyboards and screen readers go on from there. */
+const showWhenFilled = (id: string) =>
+  whileFilling(() => {
+    const part = document.getElementById(id);
+    if (!part) return false;
+    part.scrollIntoView();
+    part.focus({ preventScroll: true });
+    return part.getBoundingClientRect().top < 1;
+  }, acts);
+
+const acts = ['wheel', 'pointerdown', 'keydown'];
+
+/**
+ * Calls `scroll` each time that the page grows. Stops when it returns true, with an event of `ends`,
+ * and after `MAX_FILL_MS`. Returns a function that stops it.
+ */
+function whileFilling(scroll: () => boolean, ends: readonly string[]) {
+  const observer = new ResizeObserver(() => {
+    if (scroll()) stop();
   });
   const timer = setTimeout(() => stop(), MAX_FILL_MS);
   function stop() {
     clearTimeout(timer);
     observer.disconnect();
   }
-  for (const act of ['wheel', 'pointerdown', 'keydown', 'focusin'])
-    addEventListener(act, stop, { once: true });
+  for (const end of ends) addEventListener(end, stop, { once: true });
   observer.observe(document.body);
   return stop;
 }
