@@ -16,14 +16,14 @@ beforeEach(async () => {
 test('the list says how many people of this school hold each product, and what it opens', async () => {
   const [heldProduct, free] = [await school.product('Anual'), await school.product('Mensal')];
   await school.join(['student'], [heldProduct]);
-  await school.join(['student'], [heldProduct]);
+  await school.join(['student'], [heldProduct, free]);
   const neighbour = await world.school();
   const course = { title: 'Luz', product_ids: [heldProduct] };
   const created = await school.owner.post('/api/v1/courses', course);
   const courses = [{ id: created.body.data.id, title: 'Luz' }];
   expect((await school.owner.get(listing)).body).toEqual([
     { id: heldProduct, title: 'Anual', status: 'active', members_count: 2, courses },
-    { id: free, title: 'Mensal', status: 'active', members_count: 0, courses: [] },
+    { id: free, title: 'Mensal', status: 'active', members_count: 1, courses: [] },
   ]);
   expect((await neighbour.owner.get(listing)).body).toEqual([]);
 });
@@ -62,8 +62,11 @@ test('a product with members is not deleted, and says how many; an unused one is
   );
   const left = await school.product('Trimestral');
   expect((await school.owner.send('DELETE', `/api/v1/products/${free}`)).status).toBe(204);
-  const listed = (await school.owner.get('/api/auth/admin/products/get')).body;
-  expect(listed.map(({ id }: { id: number }) => id)).toEqual([heldProduct, left]);
+  // Who holds another product keeps it.
+  expect((await school.owner.get(listing)).body).toMatchObject([
+    { id: heldProduct, members_count: 1 },
+    { id: left, members_count: 0 },
+  ]);
 });
 
 test('a product that somebody gets at the same moment is not deleted', async () => {
@@ -137,11 +140,13 @@ test('before a product is deleted, one call lists the consequences', async () =>
     await course('Luz', [annual, monthly]),
   ];
   await course('Cor', [monthly]);
-  await school.owner.post('/api/auth/marquee/create', {
-    text: 'Oi, $nome_aluno',
-    product_id: annual,
-  });
-  await school.join(['student'], [annual]);
+  for (const [product_id, text] of [
+    [annual, 'Oi, $nome_aluno'],
+    [monthly, 'Tchau'],
+  ])
+    await school.owner.post('/api/auth/marquee/create', { text, product_id });
+  await school.join(['student'], [annual, monthly]);
+  await school.join(['student'], [monthly]);
   const uses = (person = school.owner) => person.get(`/api/v1/products/${annual}/uses`);
   expect((await uses()).body).toEqual({
     data: {
@@ -173,6 +178,21 @@ test('a quiz that other products open too loses one of them, and another its las
     { kind: 'quiz', title: 'Cor', last: 0 },
     { kind: 'quiz', title: 'Luz', last: 1 },
   ]);
+});
+
+test('the list of who scores loses one of its products, and then its last one', async () => {
+  const [annual, monthly] = [await school.product('Anual'), await school.product('Mensal')];
+  await school.owner.post('/api/auth/ranking/gamification-plans/create', {
+    array_plans_id: [annual, monthly],
+    tenant_id: school.id,
+  });
+  const points = async () => {
+    const { body } = await school.owner.get(`/api/v1/products/${annual}/uses`);
+    return body.data.things;
+  };
+  expect(await points()).toEqual([{ kind: 'points', id: annual, title: 'Anual', last: 0 }]);
+  await school.owner.send('DELETE', `/api/v1/products/${monthly}`);
+  expect(await points()).toEqual([{ kind: 'points', id: annual, title: 'Anual', last: 1 }]);
 });
 
 test('a community that another product opens too is told apart from one that only this one opens', async () => {
