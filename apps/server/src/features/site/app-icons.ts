@@ -103,7 +103,7 @@ export function openAppIcons({ schools, files, log }: Platform) {
 
   return async (school: School, name: string): Promise<Buffer> => {
     const shape = appIcons[name]!;
-    const icon = await cachedIcon({ school, language: 'pt', base: '' }, name, async () => ({
+    const icon = await cachedIcon(school, name, async () => ({
       png: await draw(school, shape),
     }));
     return icon.png;

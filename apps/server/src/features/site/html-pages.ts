@@ -32,13 +32,13 @@ import { placeBefore } from '../sessions/place-before.ts';
 import { asSession } from '../sessions/session-json.ts';
 import { pageHeaders } from './page-headers.ts';
 import { answerVisit, firstCallOf, pagesWith, resolveVisit } from './page-visit.ts';
-import type { PageContext } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
 import {
   afterSignIn,
   htmlOf,
   legalColumns,
   readyPages,
+  type PageContext,
   type ReadyPage,
   type ReadyPages,
 } from './ready-pages.ts';

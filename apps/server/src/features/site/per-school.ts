@@ -1,18 +1,10 @@
-import type { Language } from '@vitrine/contract/languages';
 import { LRUCache } from 'lru-cache';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { School, Schools } from '../../platform/schools.ts';
 import { backgroundCompression } from './background-compression.ts';
 
-/** The values that all pages of a school and a language share. */
-export interface PageContext {
-  school: School;
-  language: Language;
-  /** Origin of the school: `schoolOrigin`. Each one has cached pages of its own. */
-  base: string;
-}
-
-interface PerSchoolOptions<Result extends object> {
+/** The bounds of a cache, and how its results are compressed. */
+export interface PerSchoolOptions<Result extends object> {
   maxBytes: number;
   bytes: (result: Result) => number;
   /** Compresses the result after it was answered, in a thread. */
@@ -62,11 +54,11 @@ export function perSchool<Result extends object>(
   }
 
   return (
-    { school, language, base }: PageContext,
+    school: School,
     name: string,
     make: () => Result | Promise<Result>,
   ): Result | Promise<Result> => {
-    const key = `${school.tenant.id} ${readNumberOf(school)} ${language} ${base} ${name}`;
+    const key = `${school.tenant.id} ${readNumberOf(school)} ${name}`;
     const cached = cache.get(key) ?? pendingResults.get(key);
     if (cached !== undefined) return cached;
     const pending = makeAndCache(school.tenant.id, key, make);

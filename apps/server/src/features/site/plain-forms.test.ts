@@ -4,9 +4,8 @@ import { openWorld } from '../../../test/harness.ts';
 import { refuse } from '../../platform/app-error.ts';
 import { readConfig } from '../../platform/config.ts';
 import { ownerLink } from '../tenants/tenants.store.ts';
-import type { PageContext } from './per-school.ts';
 import { answerPlainForms } from './plain-forms.ts';
-import type { ReadyPages } from './ready-pages.ts';
+import type { PageContext, ReadyPages } from './ready-pages.ts';
 import { isBuilt } from './web-build.ts';
 
 const config = readConfig({});

@@ -1,4 +1,5 @@
 import { imagesOf } from '@vitrine/contract/banner-images';
+import type { Language } from '@vitrine/contract/languages';
 import { loginImages } from '@vitrine/contract/login-page';
 import { firstName } from '@vitrine/contract/names';
 import {
@@ -29,9 +30,17 @@ import type { Member } from '../../platform/session.ts';
 import { asSession } from '../sessions/session-json.ts';
 import { iconUrl } from './app-icons.ts';
 import { brandOf, firstFoldEnds, pageHead, imagePreload } from './page-html.ts';
-import { perSchool, type PageContext } from './per-school.ts';
+import { perSchool, type PerSchoolOptions } from './per-school.ts';
 import { asBoot, asSite } from './site.routes.ts';
 import { headKindAt, type FormOutcome, type HeadKind, type WebBuild } from './web-build.ts';
+
+/** The values that all pages of a school and a language share. */
+export interface PageContext {
+  school: School;
+  language: Language;
+  /** Origin of the school: `schoolOrigin`. Each one has cached pages of its own. */
+  base: string;
+}
 
 /** A rendered page, ready to send. */
 export interface ReadyPage {
@@ -136,7 +145,7 @@ export function readyPages(schools: Schools, build: WebBuild) {
 
 /** The caches of all schools, each with its own limit. */
 function openCaches(schools: Schools) {
-  const cachedPage = perSchool<ReadyPage>(schools, {
+  const cachedPage = perContext<ReadyPage>(schools, {
     maxBytes: MAX_PAGE_BYTES,
     bytes: ({ gzip, aroundToken }) => gzip.length + (aroundToken?.join('').length ?? 0) + 200,
     compress: async (page) => {
@@ -151,17 +160,27 @@ function openCaches(schools: Schools) {
         const gzip = copyBytes(gzipSync(pieces.join(''), { level: 1 }));
         return { gzip, aroundToken: pieces.length > 1 ? pieces : null };
       }),
-    shell: perSchool<PrecompressedText>(schools, {
+    shell: perContext<PrecompressedText>(schools, {
       maxBytes: MAX_SHELL_BYTES,
       bytes: bytesOf,
       compress: compressWell,
     }),
-    firstFold: perSchool<{ parts: PrecompressedText[] }>(schools, {
+    firstFold: perContext<{ parts: PrecompressedText[] }>(schools, {
       maxBytes: MAX_FIRST_FOLD_BYTES,
       bytes: ({ parts }) => parts.reduce((sum, part) => sum + bytesOf(part), 0),
     }),
-    site: perSchool<PrecompressedText>(schools, { maxBytes: MAX_SITE_BYTES, bytes: bytesOf }),
+    site: perContext<PrecompressedText>(schools, { maxBytes: MAX_SITE_BYTES, bytes: bytesOf }),
   };
+}
+
+/** Caches results per school, language and origin. */
+function perContext<Result extends object>(schools: Schools, options: PerSchoolOptions<Result>) {
+  const cached = perSchool(schools, options);
+  return (
+    { school, language, base }: PageContext,
+    name: string,
+    make: () => Result | Promise<Result>,
+  ) => cached(school, `${language} ${base} ${name}`, make);
 }
 
 /** Renders pages and their parts as HTML, without a cache. */
