@@ -470,8 +470,8 @@ export const faults = [
   {
     rule: 'posts: a like is taken back only where its member may enter',
     file: 'apps/server/src/features/posts/post-likes.store.ts',
-    from: '  await requirePost(tx, viewer, id);\n  await removeLike',
-    to: '  await removeLike',
+    from: "  await requirePost(tx, viewer, id);\n  await lockLiked(tx, 'posts', id);\n  await removeLike",
+    to: "  await lockLiked(tx, 'posts', id);\n  await removeLike",
     test: 'apps/server/test/community-access.test.ts',
   },
   {
@@ -670,6 +670,14 @@ export const faults = [
     to: '    .forNoKeyUpdate()',
     test: 'apps/server/src/features/posts/races.test.ts',
     only: 'not removed, changed or liked',
+  },
+  {
+    rule: 'posts: a like that is taken back locks its post first',
+    file: 'apps/server/src/features/posts/post-likes.store.ts',
+    from: "  await lockLiked(tx, 'posts', id);\n  await removeLike",
+    to: '  await removeLike',
+    test: 'apps/server/src/features/posts/races.test.ts',
+    only: 'taken back and given at once',
   },
   {
     rule: 'posts: a pin stays in the channel whose pins were counted',

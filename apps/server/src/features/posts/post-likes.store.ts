@@ -27,6 +27,7 @@ export async function likePost(tx: TenantTransaction, viewer: CourseViewer, id: 
 /** Takes a like back, also where likes were switched off since. Without one, nothing changes. */
 export async function unlikePost(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   await requirePost(tx, viewer, id);
+  await lockLiked(tx, 'posts', id);
   await removeLike(tx, 'post_likes', id, viewer.id);
   return { likes: await likesOf(tx, 'posts', id), liked: false };
 }
@@ -44,13 +45,15 @@ export async function likeComment(tx: TenantTransaction, viewer: CourseViewer, i
 /** As `unlikePost`. */
 export async function unlikeComment(tx: TenantTransaction, viewer: CourseViewer, id: number) {
   await findComment(tx, viewer, id);
+  await lockLiked(tx, 'post_comments', id);
   await removeLike(tx, 'post_comment_likes', id, viewer.id);
   return { likes: await likesOf(tx, 'post_comments', id), liked: false };
 }
 
 /**
- * Locks a row before a like that refers to it is written. The reference alone takes a weaker lock,
- * and raising it to count the like would deadlock with a removal that waits.
+ * Locks a row before a like that refers to it is written or taken back. The reference alone takes a
+ * weaker lock, and raising it to count the like would deadlock with a removal that waits. To lock the
+ * like first would deadlock with one that is given at once.
  */
 async function lockLiked({ db }: TenantTransaction, table: LikedTable, id: number) {
   const row = await db

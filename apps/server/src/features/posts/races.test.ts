@@ -8,7 +8,7 @@ import {
   type TestResponse,
   type TestSchool,
 } from '../../../test/harness.ts';
-import { expectWaiting } from '../../../test/lock-waits.ts';
+import { expectFree, expectWaiting } from '../../../test/lock-waits.ts';
 import { comments, postCalls, postPath, schoolWithPeople } from '../../../test/posts.ts';
 
 const world = await openWorld();
@@ -161,6 +161,31 @@ test('a comment that is being removed is not removed, changed or liked once more
         .where('id', '=', head.id)
         .execute(),
     );
+  }
+});
+
+test('a like that is taken back and given at once waits for its post, without a deadlock', async () => {
+  const post = await publish(marina, channel);
+  const head = await comment(joao, post.id);
+  for (const { rows, liked, path } of [
+    { rows: 'posts', liked: 'post_likes', path: postPath(post.id, '/like') },
+    { rows: 'post_comments', liked: 'post_comment_likes', path: commentPath(head.id, '/like') },
+  ]) {
+    await marina.send('PUT', path);
+    const answers = await school.transaction(async (tx) => {
+      await sql`SELECT FROM ${sql.table(rows)} FOR UPDATE`.execute(tx.db);
+      const taken = marina.send('DELETE', path);
+      await expectWaiting(tx, 1);
+      await expectFree(tx, sql`${sql.table(liked)} WHERE member_id = ${marina.id}`);
+      const given = marina.send('PUT', path);
+      await expectWaiting(tx, 2);
+      return [taken, given];
+    });
+    const bodies = (await Promise.all(answers)).map(({ body }) => body.data);
+    expect(bodies).toEqual([
+      { likes: 0, liked: false },
+      { likes: 1, liked: true },
+    ]);
   }
 });
 
