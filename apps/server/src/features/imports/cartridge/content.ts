@@ -7,7 +7,7 @@ import { CartridgeError, PartError } from './errors.ts';
 import type { FallbackTitles } from './fallback-titles.ts';
 import { CARTRIDGE_FILE } from './html.ts';
 import type { CartridgeLimits } from './limits.ts';
-import type { Resource } from './manifest.ts';
+import { isAssociated, type Resource } from './manifest.ts';
 import { folderOf, isPage, isShownImage, joinPath, nameOf } from './paths.ts';
 import { type QtiQuiz, readQti } from './qti.ts';
 import { readQuiz } from './quiz.ts';
@@ -47,7 +47,7 @@ export interface Content extends LessonReferences {
   documents: string[];
 }
 
-/** Why a resource becomes no lesson, and its name. */
+/** A resource that becomes no lesson: its name and the reason. */
 export interface SkippedResource {
   title: string;
   left_out: ReportNote;
@@ -84,9 +84,7 @@ async function contentOf(
   if (type.includes('lti')) return readTool(resource, from);
   if (type.startsWith('assignment')) return readAssignment(resource, from);
   if (type.startsWith('webcontent')) return readWebContent(resource, from);
-  if (type.includes('associatedcontent') || type.includes('learning-application')) {
-    return readAssociated(resource, item_id, from);
-  }
+  if (isAssociated(resource)) return readAssociated(resource, item_id, from);
   return leftOut(
     nameOf(resource.paths[0] ?? ''),
     type ? { message: sentences.unknownType, values: { type } } : { message: sentences.noType },
@@ -190,17 +188,17 @@ async function readAssessment(
   const paths = [...resource.paths, ...dependencies];
   const metaPaths = resource.paths.map((path) => `${folderOf(path)}/assessment_meta.xml`);
   const canvasPath = joinPath(from.root, `non_cc_assessments/${resource.id}.xml.qti`);
-  const metaFiles = [...new Set([...paths, ...metaPaths, canvasPath])].flatMap(
+  const files = [...new Set([...paths, ...metaPaths, canvasPath])].flatMap(
     (path) => from.archive.find(path) ?? [],
   );
   const isCanvas = (file: ArchiveFile): boolean => file.path.endsWith('.qti');
   const isMeta = (file: ArchiveFile): boolean => nameOf(file.path) === 'assessment_meta.xml';
 
-  const content = newContent('');
+  const documents: string[] = [];
   const errors: PartError[] = [];
   const read = async (file: ArchiveFile | undefined): Promise<XmlElement | null> => {
     if (file === undefined) return null;
-    content.documents.push(file.path);
+    documents.push(file.path);
     try {
       return parseXml(await from.archive.read(file), from.limits);
     } catch (error) {
@@ -209,13 +207,13 @@ async function readAssessment(
       return null;
     }
   };
-  const commonFile = metaFiles.find((file) => !isCanvas(file) && !isMeta(file));
-  const canvasFile = metaFiles.find(isCanvas);
+  const commonFile = files.find((file) => !isCanvas(file) && !isMeta(file));
+  const canvasFile = files.find(isCanvas);
   const common = qtiOf(await read(commonFile), commonFile, from);
   const canvas = qtiOf(await read(canvasFile), canvasFile, from);
-  const meta = await read(metaFiles.find(isMeta));
+  const meta = await read(files.find(isMeta));
   if (common === null && canvas === null)
-    throw errors[0] ?? new PartError(metaFiles.length === 0 ? 'missing' : 'malformed');
+    throw errors[0] ?? new PartError(files.length === 0 ? 'missing' : 'malformed');
   if (common === null && canvas?.is_bank === true)
     return leftOut(canvas.title, { message: sentences.bank });
 
@@ -224,7 +222,7 @@ async function readAssessment(
   if (quiz === null) {
     return { title, left_out: { message: sentences.noQuestions }, notes: references.notes };
   }
-  Object.assign(content, { title, quiz, ...references });
+  const content: Content = { ...newContent(title, documents), quiz, ...references };
   if (meta !== null) {
     content.published = textOf(childAt(meta, 'available')).trim() !== 'false' && isPublished(meta);
     content.notes.push(...unlockNotes(textOf(childAt(meta, 'unlock_at'))));
@@ -265,15 +263,6 @@ async function readAssociated(
   content.notes.push(...unlockNotes(textOf(childAt(root, 'unlock_at'))));
   content.files.delete(file.path);
   return content;
-}
-
-/** Whether an associated resource that no item opens is something that students read. */
-export function isContentOnItsOwn(resource: Resource): boolean {
-  return resource.paths.some(
-    (path) =>
-      path.endsWith('.qti') ||
-      /(^|\/)(assignment_settings\.xml|course_settings\/syllabus\.html)$/.test(path),
-  );
 }
 
 async function xmlOf(

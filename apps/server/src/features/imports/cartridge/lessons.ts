@@ -47,18 +47,17 @@ export function lessonReader(from: Sources, report: Report): LessonReader {
     return lessonsFrom(content, { title, keys: [id, resource.id], visible, titles }, report);
   }
 
-  /** In the order of the manifest; pages come first in reading, because they use up files. */
+  /** In the order of the manifest. Pages are read first, because the files that they show make no lessons. */
   async function unlistedLessons(resources: Resource[]): Promise<CartridgeLesson[]> {
     const dependencyIds = new Set(resources.flatMap((resource) => resource.dependencies));
     const unlistedResources = resources.filter((one) =>
       isUnlistedContent(one, opened, dependencyIds, from.resources),
     );
-    for (const isFile of [false, true]) {
-      for (const resource of unlistedResources) {
-        if (isPlainFile(resource) === isFile && !contents.isUsed(resource) && !isImage(resource))
-          await contents.read(resource, '', '');
-      }
-    }
+    const pagesFirst = unlistedResources.toSorted(
+      (one, other) => Number(isPlainFile(one)) - Number(isPlainFile(other)),
+    );
+    for (const resource of pagesFirst)
+      if (!isImage(resource) && !contents.isUsed(resource)) await contents.read(resource, '', '');
     const unusedImages = new Set(
       unlistedResources.filter((one) => isImage(one) && !contents.isUsed(one)),
     );

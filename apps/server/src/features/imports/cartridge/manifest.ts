@@ -41,6 +41,10 @@ export interface Resource {
   for_teachers: boolean;
 }
 
+/** Whether the resource is in a format of Canvas' own, which the standard does not describe. */
+export const isAssociated = ({ type }: Resource) =>
+  type.includes('associatedcontent') || type.includes('learning-application');
+
 /** `folder` is the manifest's folder. Its references are relative to it. */
 export function readManifest(root: XmlElement, folder: string, limits: CartridgeLimits): Manifest {
   if (root.name !== 'manifest') throw new CartridgeError('bad_manifest');
@@ -136,15 +140,15 @@ function isForTeachers(element: XmlElement): boolean {
 
 /** Finds imsmanifest.xml at the top, or inside the only top folder. */
 export function manifestPath(paths: string[]): string | null {
-  const existingPaths = paths.filter(
+  const coursePaths = paths.filter(
     (path) => !path.startsWith('__MACOSX/') && !/^\.|^Thumbs\.db$/i.test(path),
   );
-  const tops = new Set(existingPaths.map((path) => path.split('/', 1)[0]));
+  const tops = new Set(coursePaths.map((path) => path.split('/', 1)[0]));
   const isManifest = (path: string): boolean => nameOf(path).toLowerCase() === 'imsmanifest.xml';
   return (
-    existingPaths.find((path) => isManifest(path) && folderOf(path) === '') ??
+    coursePaths.find((path) => isManifest(path) && folderOf(path) === '') ??
     (tops.size === 1
-      ? existingPaths.find((path) => isManifest(path) && !folderOf(path).includes('/'))
+      ? coursePaths.find((path) => isManifest(path) && !folderOf(path).includes('/'))
       : undefined) ??
     null
   );

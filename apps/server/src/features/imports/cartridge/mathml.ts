@@ -6,8 +6,8 @@ export interface MathElement {
 }
 
 /**
- * MathML as LaTeX: the source that its exporter left in it, else made anew from its elements. Null for
- * what has no such form, '' for a formula of nothing.
+ * The LaTeX of a formula: the source that its exporter left in it, else one made of its elements. Null
+ * where an element has no LaTeX, '' for an empty formula.
  */
 export function texOfMath(math: MathElement): string | null {
   const source = annotationIn(math)?.trim() || math.attributes['alttext']?.trim();
@@ -49,23 +49,24 @@ const writers: Record<string, (parts: string[], element: MathElement) => string>
     return `\\left${open}${parts.join(separator)}\\right${close}`;
   },
   mphantom: (parts) => `\\phantom{${parts.join('')}}`,
+  mspace: () => '\\,',
 };
 
 const groups = new Set(
   'math semantics mrow mstyle mpadded menclose merror mtd maction mlabeledtr'.split(' '),
 );
 const tokens = new Set('mi mn mo ms mtext'.split(' '));
-const silent = new Set('annotation annotation-xml mspace none mprescripts'.split(' '));
+const ignored = new Set('annotation annotation-xml none mprescripts'.split(' '));
 
 const hasUnknown = (element: MathElement): boolean =>
   !(
     Object.hasOwn(writers, element.tag) ||
-    [groups, tokens, silent].some((known) => known.has(element.tag))
+    [groups, tokens, ignored].some((known) => known.has(element.tag))
   ) || elementsIn(element).some(hasUnknown);
 
 function texOf(element: MathElement): string {
   const { tag } = element;
-  if (silent.has(tag)) return tag === 'mspace' ? '\\,' : '';
+  if (ignored.has(tag)) return '';
   if (tokens.has(tag)) return token(tag, wordsIn(element).replace(/\s+/g, ' ').trim());
   const parts = elementsIn(element).map(texOf);
   return writers[tag]?.(parts, element) ?? parts.join('');
@@ -102,7 +103,7 @@ const textEscapes: Record<string, string> = {
 const escaped = (text: string, names = escapes) =>
   text.replace(/[\\^~#$%&_{}]/g, (character) => names[character] ?? `\\${character}`);
 
-/** By the overscript as it is written. */
+/** The command of an accent, by its sign as `texOf` writes it. */
 const accents = new Map(
   Object.entries({
     '→': '\\vec',

@@ -1,5 +1,4 @@
-import { isContentOnItsOwn } from './content.ts';
-import type { Resource } from './manifest.ts';
+import { isAssociated, type Resource } from './manifest.ts';
 import { extensionOf, isPage, nameOf } from './paths.ts';
 
 const supportFiles = new Set([
@@ -26,12 +25,7 @@ export function isUnlistedContent(
 ): boolean {
   if (opened.has(resource.id) && resources.get(resource.id) === resource) return false;
   if (resource.replaces !== null && resources.has(resource.replaces)) return false;
-  if (
-    resource.type.includes('associatedcontent') ||
-    resource.type.includes('learning-application')
-  ) {
-    return !needed.has(resource.id) && isContentOnItsOwn(resource);
-  }
+  if (isAssociated(resource)) return !needed.has(resource.id) && isReadByStudents(resource);
   const [main] = resource.paths;
   if (main === undefined) return resource.url !== null || !resource.type.startsWith('webcontent');
   return (
@@ -40,6 +34,14 @@ export function isUnlistedContent(
     !supportFiles.has(extensionOf(main))
   );
 }
+
+/** Whether an associated resource is a quiz, an assignment or the syllabus. */
+const isReadByStudents = ({ paths }: Resource) =>
+  paths.some(
+    (path) =>
+      path.endsWith('.qti') ||
+      /(^|\/)(assignment_settings\.xml|course_settings\/syllabus\.html)$/.test(path),
+  );
 
 /** An unused image, such as an icon, becomes no lesson. */
 export const isImage = (resource: Resource) =>
