@@ -1086,7 +1086,7 @@ export const faults = [
   },
   {
     rule: 'files: no name of a file hides its extension',
-    file: 'apps/server/src/kit/files/files.store.ts',
+    file: 'apps/server/src/kit/files/file-names.ts',
     from: '[\\p{Cc}\\p{Bidi_Control}]',
     to: '[\\p{Cc}]',
     test: 'apps/server/src/features/uploads/serve-files.test.ts',

@@ -193,7 +193,7 @@ export const faults = [
   },
   {
     rule: 'uploads: a long name of a file is cut',
-    file: 'apps/server/src/kit/files/files.store.ts',
+    file: 'apps/server/src/kit/files/file-names.ts',
     from: '    .slice(0, limits.filename)\n',
     to: '',
     test: 'apps/server/src/features/uploads/uploads.test.ts',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fileName } from '../../kit/files/files.store.ts';
+import { fileName } from '../../kit/files/file-names.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { imagePath, imageTags } from './lesson-files.ts';

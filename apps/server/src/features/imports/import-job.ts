@@ -1,6 +1,6 @@
 import type { ImportKind } from '@vitrine/contract/imports';
 import { rm } from 'node:fs/promises';
-import { objectKey, fileName } from '../../kit/files/files.store.ts';
+import { objectKey, fileName } from '../../kit/files/file-names.ts';
 import { removeUnclaimed } from '../../kit/files/remove-files.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { slowTask } from '../../platform/jobs.ts';

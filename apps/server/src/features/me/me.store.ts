@@ -3,7 +3,7 @@ import type { Profile, ProfilePatch } from '@vitrine/contract/me';
 import { messages as uploads } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import { claimFile, releaseFiles } from '../../kit/files/claim-files.ts';
-import { fileName } from '../../kit/files/files.store.ts';
+import { fileName } from '../../kit/files/file-names.ts';
 import { requireTimeZone } from '../../kit/require-time-zone.ts';
 import { definedColumns } from '../../kit/rows/defined-columns.ts';
 import { invalid, orNotFound } from '../../platform/app-error.ts';

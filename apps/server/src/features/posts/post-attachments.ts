@@ -4,7 +4,7 @@ import { messages as uploads } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import type { CourseViewer } from '../../kit/access/course-access.ts';
 import { claimFiles } from '../../kit/files/claim-files.ts';
-import { fileName } from '../../kit/files/files.store.ts';
+import { fileName } from '../../kit/files/file-names.ts';
 import { invalid } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 

@@ -1,7 +1,7 @@
 import { textOf } from '@vitrine/contract/comments';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { displayName, objectKey } from '../../kit/files/files.store.ts';
+import { displayName, objectKey } from '../../kit/files/file-names.ts';
 import type { Call } from '../../kit/http/call.ts';
 import { personalFileUses, personalTables } from '../../kit/privacy/personal-data.ts';
 import { escapeHtml } from '../../platform/html.ts';

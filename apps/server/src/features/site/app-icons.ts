@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { fileName, objectKey } from '../../kit/files/files.store.ts';
+import { fileName, objectKey } from '../../kit/files/file-names.ts';
 import { drawIcon } from '../../platform/images/draw-icon.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { School } from '../../platform/schools.ts';

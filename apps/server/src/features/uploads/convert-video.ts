@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { objectKey } from '../../kit/files/file-names.ts';
 import {
   enqueueConversion,
   finishConversion,
-  objectKey,
   refuseConversion,
 } from '../../kit/files/files.store.ts';
 import { toAppError } from '../../platform/app-error.ts';

@@ -4,10 +4,10 @@ import type { Selectable } from 'kysely';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { refuseWrongType } from '../../kit/files/check-upload.ts';
+import { objectKey } from '../../kit/files/file-names.ts';
 import {
   enqueueConversion,
   finishUpload,
-  objectKey,
   recountFile,
   tooLarge,
   type FileMetadata,

@@ -9,7 +9,8 @@ import { courseViewer, type CourseViewer } from '../../kit/access/course-access.
 import { holdsFile } from '../../kit/access/held-file.ts';
 import { mayOpenLesson } from '../../kit/access/lesson-access.ts';
 import { earnedRewardFile } from '../../kit/access/reward-access.ts';
-import { findFile, objectKey, storedFilePath, resizedKey } from '../../kit/files/files.store.ts';
+import { objectKey, storedFilePath, resizedKey } from '../../kit/files/file-names.ts';
+import { findFile } from '../../kit/files/files.store.ts';
 import { notFound, refuse } from '../../platform/app-error.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import type { ByteRange } from '../../platform/object-store.ts';

@@ -1,13 +1,11 @@
 import { MINUTE_MS } from '@vitrine/contract/durations';
 import { limits, messages, ruleOf, type FileUse } from '@vitrine/contract/uploads';
 import type { Selectable } from 'kysely';
+import { extensionOf, storedFilePath, displayName } from '../../kit/files/file-names.ts';
 import {
   addFile,
-  extensionOf,
   findFile,
-  storedFilePath,
   leaseFile,
-  displayName,
   enqueueSweep,
   tooLarge,
 } from '../../kit/files/files.store.ts';

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import { OperatorProblem } from '../../platform/operator-problem.ts';
-import { objectKey, resizedKey } from '../files/files.store.ts';
+import { objectKey, resizedKey } from '../files/file-names.ts';
 
 const BATCH_SIZE = 1_000;
 

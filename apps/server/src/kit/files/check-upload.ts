@@ -5,14 +5,8 @@ import type { OutsideTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { detectFile, objectReader, type DetectedFile } from '../../platform/detect-file.ts';
 import { canConvert } from '../../platform/ffmpeg.ts';
-import {
-  enqueueConversion,
-  findFile,
-  finishRemoteUpload,
-  objectKey,
-  storedFilePath,
-  tooLarge,
-} from './files.store.ts';
+import { objectKey, storedFilePath } from './file-names.ts';
+import { enqueueConversion, findFile, finishRemoteUpload, tooLarge } from './files.store.ts';
 
 /**
  * Throws 415 if the content of a file does not fit its use.

@@ -5,15 +5,8 @@ import { invalid } from '../../platform/app-error.ts';
 import { RestartAfter, type TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { checkUpload } from './check-upload.ts';
-import {
-  fileName,
-  findFile,
-  lockFiles,
-  markUnused,
-  markUsed,
-  storedFilePath,
-  type FileHolder,
-} from './files.store.ts';
+import { fileName, storedFilePath } from './file-names.ts';
+import { findFile, lockFiles, markUnused, markUsed, type FileHolder } from './files.store.ts';
 
 interface ClaimedFile {
   path: string;

@@ -7,22 +7,11 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import { bulkPriority, enqueue } from '../../platform/jobs.ts';
 import { personalFileUses } from '../privacy/personal-data.ts';
+import { fileName, storedFilePath } from './file-names.ts';
 import { refuseOverQuota } from './storage-quota.ts';
 
 // The only writer of the table `files`. A restore of an installation or of a school writes all
 // tables, and the etags of its new store into this one.
-
-/** `/files/{tenant}/{name}`: the path as rows of other tables store it. */
-export const storedFilePath = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
-  `/files/${tenant_id}/${name}`;
-/** The name in a stored path: `foto.webp` of `/files/7/foto.webp`. */
-export const fileName = (path: string) => path.split('/')[3] ?? '';
-/** The key of the file in the object store. */
-export const objectKey = ({ tenant_id, name }: { tenant_id: number; name: string }) =>
-  `${tenant_id}/${name}`;
-/** The key of an image in one of its smaller widths. */
-export const resizedKey = (file: { tenant_id: number; name: string }, width: number) =>
-  `${objectKey(file)}.w${width}.webp`;
 
 /** Reads the row of a path; null for another school's path. */
 export async function findFile(
@@ -340,20 +329,3 @@ export async function enqueueSweep(tx: TenantTransaction) {
   const day = new Date(Date.now() + delayMs).toISOString().slice(0, 10);
   await enqueue(tx, 'sweep-files', {}, { key: `sweep-files:${day}`, delayMs });
 }
-
-// Names ------------------------------------------------------------------------------------------
-
-/**
- * A file name for people: without path and control characters, cut to the column's length. A control
- * character for the direction of text could make `.exe` read as `.pdf`.
- */
-export const displayName = (name: string) =>
-  name
-    .replace(/^.*[/\\]/, '')
-    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
-    .slice(0, limits.filename)
-    .toWellFormed();
-
-/** The extension in lower case, without the dot; `bin` if there is none. */
-export const extensionOf = (name: string) =>
-  /\.([a-z0-9]{1,8})$/.exec(name.toLowerCase())?.[1] ?? 'bin';

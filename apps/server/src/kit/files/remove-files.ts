@@ -3,16 +3,8 @@ import { mayDeleteRefused } from '../../platform/backup-lock.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
-import {
-  deleteFile,
-  enqueueSweep,
-  fileName,
-  findFile,
-  objectKey,
-  refuseUnused,
-  resizedKey,
-  storedFilePath,
-} from './files.store.ts';
+import { fileName, objectKey, resizedKey, storedFilePath } from './file-names.ts';
+import { deleteFile, enqueueSweep, findFile, refuseUnused } from './files.store.ts';
 
 /** Deletes the unused files among these at once, without waiting for the daily sweep. */
 export async function removeUnclaimed(platform: Platform, tenantId: number, paths: string[]) {

@@ -14,14 +14,10 @@ import { processImage, type ImageBox } from '../../platform/images/process-image
 import type { ObjectStore } from '../../platform/object-store.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { UploadedFile } from '../http/multipart.ts';
+import { extensionOf, objectKey, storedFilePath, displayName, resizedKey } from './file-names.ts';
 import {
   addFile,
-  extensionOf,
-  objectKey,
-  storedFilePath,
   finishUpload,
-  displayName,
-  resizedKey,
   enqueueSweep,
   tooLarge,
   type FileMetadata,

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import type { StoredObject } from '../backup/object-copies.ts';
 import { openOwnerClient } from '../backup/owner-client.ts';
-import { objectKey, resizedKey } from '../files/files.store.ts';
+import { objectKey, resizedKey } from '../files/file-names.ts';
 import { openArchive, type ArchiveFile } from './archive-file.ts';
 import { UnknownOutcome } from './commit.ts';
 import {
