@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { firstLoad, MAX_FIRST_LOAD } from '../scripts/lib/first-load.mjs';
 import {
   kilobytes,
@@ -26,6 +25,7 @@ import {
 } from './rounds.ts';
 import { fill, seedSchool } from './seed.ts';
 import { startCluster, startServer, type Cluster, type Server } from './servers.ts';
+import { printTableScans } from './table-scans.ts';
 import {
   homeCall,
   homePages,
@@ -93,8 +93,7 @@ async function measureAll() {
   printRatios(workloads, costs);
   if (isSelected('writes')) await measureSaves(product, schools);
   printTarget('first load of JavaScript', firstLoad().bytes, MAX_FIRST_LOAD, kilobytes);
-  for (const [table, count] of await readAllRows(productCluster))
-    line(`read row by row: ${table}`, `${count} rows of all schools`);
+  await printTableScans(productCluster);
 }
 
 async function measureFullSpeed(pair: ServerPair, workloads: Workload[]) {
@@ -177,17 +176,4 @@ function seed(cluster: Cluster): Promise<Schools> {
       }),
     };
   });
-}
-
-/** Tables of some size that were read from end to end: a statement went without its school's index. */
-async function readAllRows({ url }: Cluster) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('SELECT pg_stat_force_next_flush()');
-  const { rows } = await client.query<{ relname: string; n_live_tup: string }>(
-    `SELECT relname, n_live_tup FROM pg_stat_user_tables
-     WHERE seq_scan > 0 AND n_live_tup > 1000 ORDER BY relname`,
-  );
-  await client.end();
-  return rows.map(({ relname, n_live_tup }) => [relname, n_live_tup] as const);
 }

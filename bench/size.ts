@@ -24,6 +24,7 @@ import {
 } from './schools.ts';
 import { fill } from './seed.ts';
 import { startCluster, startServer, type Cluster, type Server } from './servers.ts';
+import { printTableScans } from './table-scans.ts';
 
 /**
  * npm run bench -- size: the cost of a small school among many. It sends requests to small schools
@@ -78,7 +79,7 @@ async function measure() {
 
   await measureFirstAnswers(product, schoolCount);
   await measureCalls({ product, control, schoolsUnderTest, largest, single });
-  await printScans();
+  await printTableScans(many);
   printTarget('start of the server', startMs, TARGETS.startMs, milliseconds);
   line('load of the machine after', loadavg()[0]!.toFixed(1));
 }
@@ -289,20 +290,6 @@ async function measureFirstAnswers(product: Server, schoolCount: number) {
     perSchool <= TARGETS.kibibytesASchool ? 'met' : 'missed',
   );
   console.log('');
-}
-
-/** Prints the tables that a request scanned, which would grow with the installation. */
-async function printScans() {
-  const rows = await withOwner(many, async (owner) => {
-    await owner.query('SELECT pg_stat_force_next_flush()');
-    const found = await owner.query<{ relname: string; seq_scan: string; n_live_tup: string }>(
-      `SELECT relname, seq_scan, n_live_tup FROM pg_stat_user_tables
-       WHERE seq_scan > 0 AND n_live_tup > 1000 ORDER BY relname`,
-    );
-    return found.rows;
-  });
-  for (const { relname, seq_scan, n_live_tup } of rows)
-    line(`read row by row: ${relname}`, `${seq_scan} times`, `${n_live_tup} rows of all schools`);
 }
 
 async function withOwner<T>({ url }: Cluster, work: (owner: pg.Client) => Promise<T>) {
