@@ -128,6 +128,14 @@ export const faults = [
     only: 'removed post',
   },
   {
+    rule: 'notifications: Tab beyond the popover gives the focus back to the bell',
+    file: 'apps/web/src/features/notifications/bell-popover.tsx',
+    from: '            anchor.current?.focus();\n',
+    to: '',
+    test: 'apps/web/src/features/notifications/bell.test.tsx',
+    only: 'where Tab leads beyond it',
+  },
+  {
     rule: 'notifications: the count begins with the newest rows',
     file: 'apps/server/src/features/notifications/notifications.reader.ts',
     from: 'ORDER BY n.id DESC LIMIT ${limits.counted',

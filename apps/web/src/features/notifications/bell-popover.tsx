@@ -42,6 +42,12 @@ export default function BellPopover({ open, onClose, anchor, unread }: BellPopov
           sideOffset={10}
           collisionPadding={12}
           className="z-dialog outline-none"
+          onFocus={({ target }) => {
+            if (popup.current?.contains(target)) return;
+            // Tab has led beyond the popup, where the document ends.
+            anchor.current?.focus();
+            onClose();
+          }}
         >
           <Popover.Popup ref={popup} finalFocus={anchor} className="bell-popover">
             <Content popup={popup} onClose={onClose} unread={unread} />

@@ -216,6 +216,17 @@ describe('the popover', () => {
     }
   });
 
+  test('closes where Tab leads beyond it, and gives the focus back to the bell', async () => {
+    const { user } = open([notification(1)]);
+    const button = await bell(/1 não lida/);
+    await user.click(button);
+    const all = await screen.findByRole('link', { name: 'Ver todas as notificações' });
+    act(() => all.focus());
+    await user.tab();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(button).toHaveFocus();
+  });
+
   test('sends two requests for many that arrive at once, and shows the last', async () => {
     vi.stubGlobal('EventSource', FakeStream);
     const list = [notification(1)];
