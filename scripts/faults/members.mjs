@@ -406,4 +406,28 @@ export const faults = [
     test: 'apps/server/test/removals-beside-saves.test.ts',
     only: 'takes the name out of a text',
   },
+  {
+    rule: 'products: a choice for one member leaves the products of the others',
+    file: 'apps/server/src/kit/access/product-access.ts',
+    from: 'WHERE ${sql.ref(column)} = ${id}\n      AND product_id',
+    to: 'WHERE product_id',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'nobody else’s change',
+  },
+  {
+    rule: 'members: a row of the list names the own products',
+    file: 'apps/server/src/features/members/members.store.ts',
+    from: 'FROM member_products mp\n        WHERE mp.member_id = m.id ORDER BY product_id',
+    to: 'FROM member_products mp\n        ORDER BY product_id',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'nobody else’s change',
+  },
+  {
+    rule: 'members: a product of a reward is named at who earned it',
+    file: 'apps/server/src/features/members/members.store.ts',
+    from: 'ON r.id = mp.from_reward_id\n   WHERE mp.member_id = m.id)',
+    to: 'ON r.id = mp.from_reward_id)',
+    test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
+    only: 'by the lesson that is finished',
+  },
 ];

@@ -195,15 +195,25 @@ describe('owners', () => {
 });
 
 describe('the products of a person', () => {
-  test('are exactly those that were chosen last', async () => {
+  test('are exactly those that were chosen last, and nobody else’s change', async () => {
     const [one, two, three] = [
       await school.product('Um'),
       await school.product('Dois'),
       await school.product('Três'),
     ];
     const { id } = await school.join(['student'], [one, two]);
+    const other = await school.join(['student'], [one]);
     const { body } = await change(school.owner, id, { product_ids: [three, two] });
-    expect(body.data.product_ids).toEqual([two, three]);
+    expect(body.data).toMatchObject({ id, product_ids: [two, three] });
+    const listed: { id: number; product_ids: number[] }[] = (
+      await school.owner.get(`${members}?role=student`)
+    ).body.data;
+    expect(new Map(listed.map((one) => [one.id, one.product_ids]))).toEqual(
+      new Map([
+        [id, [two, three]],
+        [other.id, [one]],
+      ]),
+    );
   });
 
   test('stay as they were where one of the chosen is unknown, or of another school', async () => {

@@ -47,6 +47,9 @@ describe('a reward is earned', () => {
       product_ids: [product, extra],
       rewarded_products: [{ product_id: extra, product: 'Bônus', reward: 'Olhar de macro' }],
     });
+    const other = await school.join(['student'], [product]);
+    const listed = await school.owner.get(`/api/v1/members?search=${other.email}`);
+    expect(listed.body.data[0]).toMatchObject({ product_ids: [product], rewarded_products: [] });
   });
 
   test('without its product, where that is deleted meanwhile', async () => {
