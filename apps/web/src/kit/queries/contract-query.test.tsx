@@ -106,7 +106,7 @@ test('a school that is away for long says so at once, in the viewer’s language
   press();
   await pass(100);
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'The school does not answer at the moment. Try again in a moment.',
+    'The school is not responding at the moment. Try again in a moment.',
   );
   await pass(60_000);
   expect(requests).toHaveLength(1);
