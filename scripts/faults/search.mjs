@@ -8,6 +8,14 @@ export const faults = [
     only: 'hide no readable one',
   },
   {
+    rule: 'search: the field has the focus as soon as it shows',
+    file: 'apps/web/src/features/search/search-head.tsx',
+    from: '  useLayoutEffect(() => field.current?.focus(), [field]);\n',
+    to: '',
+    test: 'apps/web/src/app/search-button.test.tsx',
+    only: 'keeps what is typed while its code loads',
+  },
+  {
     rule: 'search: the count includes only results that the pages show',
     file: 'apps/server/src/features/search/search-documents.ts',
     from: 'FROM visible GROUP BY kind',

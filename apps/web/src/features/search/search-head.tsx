@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useLayoutEffect, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Key } from '../../ui/key.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 
@@ -22,6 +22,9 @@ interface SearchHeadProps {
 /** The field of the search overlay, with its filters and the close button. */
 export function SearchHead({ field, text, lists, activeId, children, ...props }: SearchHeadProps) {
   const { t } = useTranslation();
+  // Base UI focuses it a frame later: what is typed until then would be lost, and a phone would open
+  // no keyboard.
+  useLayoutEffect(() => field.current?.focus(), [field]);
   return (
     <div className="grid shrink-0 grid-cols-[minmax(0,1fr)_auto] border-b border-line">
       <div className="flex items-center gap-3 pl-5 sm:gap-4 sm:pl-6">
