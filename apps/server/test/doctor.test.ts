@@ -169,6 +169,8 @@ test('each problem is one sentence without any secret', async () => {
   for (const line of [
     /^✗ settings: .*take DEV_MAIL away\.$/m,
     /^✗ settings: METRICS_TOKEN is short/m,
+    /^✗ settings: MAIL_FROM is at localhost: mail servers refuse that\. Name an address of your domain\.$/m,
+    /^– settings: VAPID_PUBLIC_KEY is not set: several servers need the same pair of keys\.$/m,
     /^✗ row-level security: products: not under forced row-level security/m,
     /^✗ mail: The mail server 127\.0\.0\.1:1 does not listen at this port: start it, or correct SMTP_URL\.$/m,
     /^✗ files: The object store does not know the keys: correct S3_ACCESS_KEY and S3_SECRET_KEY\.$/m,

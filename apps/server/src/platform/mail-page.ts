@@ -42,7 +42,7 @@ export function mailFrame(mail: MailFrame) {
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" style="border-collapse:collapse"><tr><td align="center" style="padding:24px 12px" class="around">
 <table role="presentation" width="100%" style="max-width:600px;table-layout:fixed;overflow-wrap:break-word;word-wrap:break-word;border-collapse:collapse;background:#ffffff" class="paper">
-<tr><td class="side" style="padding:16px 32px;background:${escapeHtml(school.ground)};border-bottom:3px solid ${escapeHtml(school.brand)}"><table role="presentation" width="100%" style="border-collapse:collapse"><tr><td style="padding:0;color:${headerTextColor};font-size:18px;font-weight:600">${logo}${escapeHtml(school.name)}</td><td align="right" style="padding:0 0 0 16px;color:${headerTextColor};font-size:14px;white-space:nowrap">${escapeHtml(corner)}</td></tr></table></td></tr>
+<tr><td class="side" style="padding:16px 32px;background:${escapeHtml(school.ground)};border-bottom:3px solid ${escapeHtml(school.brand)}"><table role="presentation" width="100%" style="border-collapse:collapse"><tr><td style="padding:0;color:${headerTextColor};font-size:18px;font-weight:600;overflow-wrap:anywhere;word-break:break-word">${logo}${escapeHtml(school.name)}</td><td align="right" style="padding:0 0 0 16px;color:${headerTextColor};font-size:14px;white-space:nowrap">${escapeHtml(corner)}</td></tr></table></td></tr>
 ${rows}
 <tr><td class="foot quiet side" style="padding:24px 32px;background:#f4f1ec;color:#4b4842;font-size:14px;line-height:22px">${foot}<p style="margin:0">${escapeHtml(school.name)}</p></td></tr>
 </table></td></tr></table></body></html>`;

@@ -64,6 +64,35 @@ test('reset requests of a school are looked up after the first of another school
   expect(rows.findIndex(({ recipient }) => recipient === email)).toBeLessThan(25);
 });
 
+describe('a mail', () => {
+  const headersOf = async (env: Record<string, string>, name: string) => {
+    const smtp = await openSmtp();
+    const databaseUrl = await ownDatabase();
+    const world = await openWorld({ SMTP_URL: smtp.url, ...env }, databaseUrl);
+    const school = await world.school(name);
+    const { email } = await school.join();
+    await school.visitor.post('/api/v1/password/forgot', { email });
+    await world.platform.jobs.runAll();
+    return smtp.lines.slice(0, smtp.lines.indexOf(''));
+  };
+  const line = (lines: string[], name: string) =>
+    lines.find((one) => one.startsWith(`${name}: `))?.slice(name.length + 2);
+
+  test('comes from the school, by its name, and is an answer to nobody', async () => {
+    const lines = await headersOf({ MAIL_FROM: 'ola@ação.example' }, 'Escola, "Aurora"');
+    expect(line(lines, 'From')).toBe('"Escola, \\"Aurora\\"" <ola@xn--ao-siap.example>');
+    expect(line(lines, 'Auto-Submitted')).toBe('auto-generated');
+    expect(line(lines, 'X-Auto-Response-Suppress')).toBe('OOF, AutoReply');
+    // Another installation has the same ids of schools and mails. A mailbox drops a second mail of one id.
+    expect(line(lines, 'Message-ID')).toMatch(/^<mail-\d+-\d+-\d{13}@xn--ao-siap\.example>$/);
+  });
+
+  test('keeps a name that the operator chose', async () => {
+    const lines = await headersOf({ MAIL_FROM: 'Escolas <ola@escolas.example>' }, 'Aurora');
+    expect(line(lines, 'From')).toBe('Escolas <ola@escolas.example>');
+  });
+});
+
 interface Mail {
   recipient: string;
   plain: string;

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { TenantTransaction } from './database.ts';
 import type { Mails } from './database.types.ts';
 import { enqueue, retryFailedJobs, slowTask, turnPriority } from './jobs.ts';
+import { mailHeaders } from './mail-headers.ts';
 import { mailProblemOf } from './mail-problem.ts';
 import { deliver } from './mail-transport.ts';
 
@@ -98,6 +99,12 @@ export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSetti
           .selectFrom('mails')
           .selectAll()
           .select(isLateReminder.as('late'))
+          .select(({ selectFrom }) =>
+            selectFrom('tenants')
+              .select('name')
+              .whereRef('tenants.id', '=', 'mails.tenant_id')
+              .as('school'),
+          )
           .where('id', '=', id)
           .executeTakeFirst(),
       );
@@ -123,13 +130,11 @@ export function deliverMails({ smtpUrl, mailFrom, outgoingTimeoutMs }: MailSetti
         await deliver(
           { smtpUrl, outgoingTimeoutMs, signal },
           {
-            from: mailFrom,
+            ...mailHeaders({ mailFrom, tenantId, school: mail.school ?? '', mail }),
             to: mail.recipient,
             subject: mail.subject,
             html: mail.html,
             text: mail.plain,
-            headers: mail.headers as Record<string, string>,
-            messageId: `<mail-${tenantId}-${id}@vitrine>`,
           },
         );
       } catch (refusal) {

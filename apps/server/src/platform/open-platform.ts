@@ -8,6 +8,7 @@ import { deliverMails } from './mail.ts';
 import { migrate } from './migrate.ts';
 import type { Platform } from './platform.ts';
 import { openPush } from './push.ts';
+import { rareLines } from './rare-lines.ts';
 import { openSchools } from './schools.ts';
 
 /** Migrates the database as the role of `url`, and opens everything that features use. */
@@ -28,7 +29,12 @@ export async function openPlatform(config: Config, url: string, log: Logger): Pr
     throw error;
   });
   deliverMails(config);
-  const push = await openPush(config);
+  const linesOfPushes = rareLines();
+  const push = await openPush(config, ({ host, status }) => {
+    const leftOut = linesOfPushes(`${host} ${status}`);
+    if (leftOut === null) return;
+    log.warn({ push: host, status, ...(leftOut && { leftOut }) }, 'a push service took no push');
+  });
   return {
     config,
     database,

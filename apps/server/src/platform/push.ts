@@ -1,6 +1,7 @@
 import { isPushEndpoint, type PushMessage } from '@vitrine/contract/push';
 import { createECDH } from 'node:crypto';
 import type { Config } from './config.ts';
+import { addressDomain, addressIn, isLocalHost } from './mail-headers.ts';
 import { storedSecret } from './stored-secret.ts';
 
 /** The address of one browser, and its keys in base64url (RFC 8291). The browser chose all three. */
@@ -32,17 +33,21 @@ interface VapidKeys {
   privateKey: string;
 }
 
+/** A push that a service did not take. `status` is null if it did not answer. */
+interface FailedPush {
+  host: string;
+  status: number | null;
+}
+
 /** Opens web push. The first start creates the VAPID keys. */
-export async function openPush({
-  vapidKeys,
-  dataDir,
-  mailFrom,
-  pushTestOrigin,
-  outgoingTimeoutMs,
-}: Config): Promise<Push> {
+export async function openPush(
+  config: Config,
+  onFailure: (failure: FailedPush) => void = () => {},
+): Promise<Push> {
+  const { vapidKeys, dataDir, pushTestOrigin, outgoingTimeoutMs } = config;
   const keys =
     vapidKeys ?? (JSON.parse(await storedSecret(dataDir, 'vapid.json', newKeys)) as VapidKeys);
-  const vapidDetails = { subject: `mailto:${addressIn(mailFrom)}`, ...keys };
+  const vapidDetails = { subject: contactOf(config), ...keys };
   const accepts = (endpoint: string) =>
     isPushEndpoint(endpoint) ||
     (pushTestOrigin !== null &&
@@ -74,10 +79,12 @@ export async function openPush({
         });
         await body?.cancel();
         if (status === 404 || status === 410) return 'gone';
-        return status >= 200 && status < 300 ? 'sent' : 'failed';
+        if (status >= 200 && status < 300) return 'sent';
+        onFailure({ host: new URL(endpoint).host, status });
       } catch {
-        return 'failed'; // no connection, or no answer in time
+        onFailure({ host: new URL(endpoint).host, status: null }); // no connection, or too late
       }
+      return 'failed';
     },
   };
 }
@@ -93,7 +100,16 @@ function newKeys() {
   return JSON.stringify(keys);
 }
 
-const addressIn = (from: string) => /<([^<>]+)>/.exec(from)?.[1] ?? from;
+/**
+ * The operator's address for push services. Apple's refuses every push with one at localhost, so the
+ * platform's own address stands in for a `MAIL_FROM` that nobody set.
+ */
+function contactOf({ mailFrom, platformHosts }: Config) {
+  const host = platformHosts.find((name) => !isLocalHost(name));
+  return host && isLocalHost(addressDomain(mailFrom))
+    ? `https://${host}`
+    : `mailto:${addressIn(mailFrom)}`;
+}
 
 function tryOrNull<T>(make: () => T): T | null {
   try {

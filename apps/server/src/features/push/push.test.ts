@@ -75,6 +75,16 @@ function device(path: string) {
   };
 }
 
+const message: PushMessage = { title: 'Contraluz', text: 'Olá', url: '/', tag: 'a' };
+
+function newPair() {
+  const pair = createECDH('prime256v1');
+  return {
+    VAPID_PUBLIC_KEY: pair.generateKeys('base64url'),
+    VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+  };
+}
+
 const subscribe = (
   person: Person,
   { endpoint, keys }: Pick<ReturnType<typeof device>, 'endpoint' | 'keys'>,
@@ -549,16 +559,41 @@ describe('the keys', () => {
     );
   });
 
-  test('of the operator are used, and a single one stops the start', async () => {
-    const pair = createECDH('prime256v1');
-    const publicKey = pair.generateKeys('base64url');
-    const keys = {
-      VAPID_PUBLIC_KEY: publicKey,
-      VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url'),
+  test('come with a contact that Apple accepts, also where nobody set MAIL_FROM', async () => {
+    const contactOf = async (env: Record<string, string>) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'));
+      onTestFinished(() => rm(dataDir, { recursive: true }));
+      const config = readConfig({ DATA_DIR: dataDir, PUSH_TEST_ORIGIN: origin, ...env });
+      const { endpoint, keys } = device('/contact');
+      sent.length = 0;
+      await (await openPush(config)).send({ endpoint, ...keys }, message);
+      const [, token] = /t=([^,]+)/.exec(sent[0]!.headers['authorization']!)!;
+      return JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString()).sub;
     };
-    expect((await openPush(readConfig({ ...keys, DATA_DIR: '/nowhere' }))).publicKey).toBe(
-      publicKey,
+    const PLATFORM_HOSTS = 'localhost,escolas.example';
+    expect(await contactOf({ PLATFORM_HOSTS })).toBe('https://escolas.example');
+    expect(await contactOf({ PLATFORM_HOSTS, MAIL_FROM: 'Escola <eu@a.example>' })).toBe(
+      'mailto:eu@a.example',
     );
-    expect(() => readConfig({ VAPID_PUBLIC_KEY: publicKey })).toThrow(/together/);
+    expect(await contactOf({})).toBe('mailto:vitrine@localhost');
+  });
+
+  test('that a push service refuses are told to the operator', async () => {
+    const failures: object[] = [];
+    const { endpoint, keys } = device('/refused');
+    const config = readConfig({ DATA_DIR: '/nowhere', PUSH_TEST_ORIGIN: origin, ...newPair() });
+    const push = await openPush(config, (failure) => failures.push(failure));
+    const { host } = new URL(origin);
+    for (status of [403, 410, 201]) await push.send({ endpoint, ...keys }, message);
+    expect(failures).toEqual([{ host, status: 403 }]);
+  });
+
+  test('of the operator are used, and a single one stops the start', async () => {
+    const keys = newPair();
+    const { VAPID_PUBLIC_KEY } = keys;
+    expect((await openPush(readConfig({ ...keys, DATA_DIR: '/nowhere' }))).publicKey).toBe(
+      VAPID_PUBLIC_KEY,
+    );
+    expect(() => readConfig({ VAPID_PUBLIC_KEY })).toThrow(/together/);
   });
 });

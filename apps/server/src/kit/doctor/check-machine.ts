@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import type { Config } from '../../platform/config.ts';
 import { dataDirProblem } from '../../platform/data-dir.ts';
+import { addressDomain, isLocalHost } from '../../platform/mail-headers.ts';
 import { findings, type Finding } from './finding.ts';
 import { inTime } from './in-time.ts';
 
@@ -24,12 +25,19 @@ export function checkSettings(config: Config): Finding[] {
         'TRUST_PROXY is not set: behind a proxy, sign-in limits take all people for one address.',
       ),
     );
+  const domain = addressDomain(config.mailFrom);
+  if (isPublic && config.smtpUrl && isLocalHost(domain))
+    results.push(
+      bad(`MAIL_FROM is at ${domain}: mail servers refuse that. Name an address of your domain.`),
+    );
   if (config.metricsToken && config.metricsToken.length < 20)
     results.push(bad('METRICS_TOKEN is short: choose 20 random characters or more.'));
   if (config.filesSecret && config.filesSecret.length < 20)
     results.push(bad('FILES_SECRET is short: choose 20 random characters or more.'));
   if ((config.databaseUrl || config.s3) && !config.filesSecret)
     results.push(note('FILES_SECRET is not set: several servers need the same one.'));
+  if (config.s3 && !config.vapidKeys)
+    results.push(note('VAPID_PUBLIC_KEY is not set: several servers need the same pair of keys.'));
   return results.length ? results : [good('The settings fit together.')];
 }
 
@@ -61,7 +69,7 @@ const MAX_HOSTS = 500;
 const LOOKUP_BATCH_SIZE = 20;
 const MAX_LISTED_HOSTS = 5;
 
-const needsDns = (host: string) => !/(^|\.)localhost$/.test(host);
+const needsDns = (host: string) => !isLocalHost(host);
 
 /** Looks up the hosts of the schools, and the platform's own, which show the first school. */
 export async function checkDns(config: Config, hosts: string[]): Promise<Finding[]> {
