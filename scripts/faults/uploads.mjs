@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'images: a line is too narrow to be cropped',
+    file: 'apps/server/src/platform/images/image-worker.ts',
+    from: '> MAX_RATIO * Math.min',
+    to: '> 1e9 * Math.min',
+    test: 'apps/server/src/features/uploads/uploads.test.ts',
+    only: 'is no line of one pixel',
+  },
+  {
     rule: 'files: an expired address opens only what its lesson or post still shows',
     file: 'apps/server/src/features/uploads/serve-files.ts',
     from: '  if (!(await holdsFile(reader, place, path))) return false;\n',

@@ -42,6 +42,7 @@ export const messages = {
   brokenImage: 'Não conseguimos ler esta imagem. Envie outra em png, jpeg, webp ou heic.',
   brokenBadge: 'Não conseguimos ler esta imagem. Envie outra em png, jpeg, webp ou gif.',
   tooManyPixels: 'A imagem tem pixels demais. O máximo são 40 megapixels.',
+  tooNarrow: 'A imagem é estreita demais para ser cortada. Envie outra, mais larga ou mais alta.',
   tooManyFrames: 'A animação tem quadros demais. O máximo são 200.',
   tooHeavy: 'Esta imagem é pesada demais para ser processada. Envie uma versão menor.',
   wrongVideo: 'Este arquivo não é um vídeo aceito. Envie mp4 ou webm.',

@@ -172,6 +172,17 @@ describe('an image', () => {
     await noDrafts();
   });
 
+  test('is no line of one pixel where it is cropped', async () => {
+    const line = await media.png(1, 30_000);
+    expect(await sendImage(line, 'community_cover')).toMatchObject({
+      status: 415,
+      body: { code: 'too_narrow', message: messages.tooNarrow },
+    });
+    expect((await sendImage(line, 'image')).status).toBe(201);
+    expect((await sendImage(await media.png(10, 1_000), 'community_cover')).status).toBe(201);
+    expect((await sendImage(await media.png(10, 1_001), 'community_cover')).status).toBe(415);
+  });
+
   test('of a badge is a GIF, but no HEIC', async () => {
     const refused = async (content: Buffer) => {
       const { status, body } = await sendImage(content, 'badge');

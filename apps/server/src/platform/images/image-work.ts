@@ -35,7 +35,12 @@ export interface ProcessedImage {
 }
 
 /** Why an image is refused. `wrong_type` is no image that is read here; `broken` is any other error. */
-export type ImageProblem = 'wrong_type' | 'broken' | 'too_many_pixels' | 'too_many_frames';
+export type ImageProblem =
+  | 'wrong_type'
+  | 'broken'
+  | 'too_many_pixels'
+  | 'too_many_frames'
+  | 'too_narrow';
 
 /** The answer of the worker. `detail` is for the log only. */
 export type ImageResult = { made: ProcessedImage } | { problem: ImageProblem; detail: string };

@@ -20,6 +20,9 @@ const PAGE_QUALITY = 75;
 /** Transparent images up to this width are logos. They stay PNG, for mail programs and favicons. */
 const MAX_PNG_WIDTH_PX = 640;
 
+/** A crop of a longer line would show a hundredth of it, and sharp cannot scale the longest ones. */
+const MAX_RATIO = 100;
+
 sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
@@ -153,4 +156,6 @@ function refuseSize(request: ImageRequest, width: number, height: number, frames
   if (frames > request.maxFrames) throw new ImageError('too_many_frames', String(frames));
   if (width * height * frames > request.maxPixels)
     throw new ImageError('too_many_pixels', `${width}x${height}x${frames}`);
+  if (request.exact && Math.max(width, height) > MAX_RATIO * Math.min(width, height))
+    throw new ImageError('too_narrow', `${width}x${height}`);
 }

@@ -59,6 +59,7 @@ const refusals = {
   wrong_type: ['wrong_type', messages.wrongImage, 415],
   broken: ['broken_image', messages.brokenImage, 415],
   too_many_pixels: ['too_many_pixels', messages.tooManyPixels, 413],
+  too_narrow: ['too_narrow', messages.tooNarrow, 415],
   too_many_frames: ['too_many_frames', messages.tooManyFrames, 413],
 } as const satisfies Record<ImageProblem, readonly [string, string, 413 | 415]>;
 
