@@ -20,7 +20,7 @@ export function CommunityCards({ communities, children }: CommunityCardsProps) {
   const { t } = useTranslation();
   const firstImage = communities.find(coverImage);
   return (
-    <div className="page pt-18 md:pt-28" data-section="comunidade">
+    <div className="px-(--page-gutter) pt-18 md:pt-28" data-section="comunidade">
       <h1 className="site-title text-[min(1.75rem,11vw)] wrap-anywhere md:text-36">
         {t('Comunidades')}
       </h1>
