@@ -120,7 +120,7 @@ function State({
       ) : (
         <p className="text-15 font-semibold text-balance text-text">{title}</p>
       )}
-      {text && <div className="mt-1 max-w-68 text-14 text-balance text-text-2">{text}</div>}
+      {text && <div className="mt-1 max-w-88 text-14 text-balance text-text-2">{text}</div>}
       {action && <div className="mt-5">{action}</div>}
     </div>
   );
