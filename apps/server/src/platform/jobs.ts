@@ -104,6 +104,15 @@ export async function enqueue(
     FROM tenants WHERE id = ${tx.tenantId}`.execute(tx.db);
 }
 
+/**
+ * Adds a job that does the work of a whole day for the school, `delayMs` from now. Another one of that
+ * day replaces it.
+ */
+export async function enqueueOnceADay(tx: TenantTransaction, name: string, delayMs: number) {
+  const day = new Date(Date.now() + delayMs).toISOString().slice(0, 10);
+  await enqueue(tx, name, {}, { key: `${name}:${day}`, delayMs });
+}
+
 const databaseTime = (delayMs: number) =>
   sql`clock_timestamp() + make_interval(secs => ${delayMs / 1_000})`;
 

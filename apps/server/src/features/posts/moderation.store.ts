@@ -8,7 +8,7 @@ import { allowLongStatement } from '../../kit/long-removal.ts';
 import { cursorPage, microsecondsSql, timestampOfSql } from '../../kit/rows/pagination.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueueOnceADay } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
 import { postJson } from './post-json.ts';
 import { notifyOfRemoval } from './posts.notifications.ts';
@@ -92,9 +92,7 @@ export async function removeAsStaff(
   orNotFound(removed);
   await answerReports(tx, viewer, { post_id: id, comment_id: null }, 'removed');
   await notifyOfRemoval(tx, viewer, id, 'post_removed');
-  const delayMs = (limits.restoreDays + 1) * DAY_MS;
-  const day = new Date(Date.now() + delayMs).toISOString().slice(0, 10);
-  await enqueue(tx, 'purge-posts', {}, { key: `purge-posts:${day}`, delayMs });
+  await enqueueOnceADay(tx, 'purge-posts', (limits.restoreDays + 1) * DAY_MS);
 }
 
 /** Restores a post. 404 where it was not removed, or more than 30 days ago. */

@@ -5,7 +5,7 @@ import { refuse } from '../../platform/app-error.ts';
 import type { StorageConfig } from '../../platform/config.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import type { Files as FileRow } from '../../platform/database.types.ts';
-import { bulkPriority, enqueue } from '../../platform/jobs.ts';
+import { bulkPriority, enqueue, enqueueOnceADay } from '../../platform/jobs.ts';
 import { personalFileUses } from '../privacy/personal-data.ts';
 import { fileName, storedFilePath } from './file-names.ts';
 import { refuseOverQuota } from './storage-quota.ts';
@@ -324,8 +324,5 @@ export const enqueueMoreSweep = (tx: TenantTransaction) =>
   enqueue(tx, 'sweep-files', {}, { key: 'sweep-files:more', priority: bulkPriority(0) });
 
 /** Enqueues one sweep per school and day. It deletes files that were unused for a day by then. */
-export async function enqueueSweep(tx: TenantTransaction) {
-  const delayMs = (limits.unusedHours + 1) * HOUR_MS;
-  const day = new Date(Date.now() + delayMs).toISOString().slice(0, 10);
-  await enqueue(tx, 'sweep-files', {}, { key: `sweep-files:${day}`, delayMs });
-}
+export const enqueueSweep = (tx: TenantTransaction) =>
+  enqueueOnceADay(tx, 'sweep-files', (limits.unusedHours + 1) * HOUR_MS);
