@@ -1,8 +1,8 @@
-import type { LastComment, Post } from '@vitrine/contract/posts';
+import type { LastComment } from '@vitrine/contract/posts';
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../platform/platform.ts';
 import type { Person } from './feed-people.ts';
-import { ownPostFields, reactionFields, withUrls } from './post-json.ts';
+import { ownPostFields, reactionFields, withUrls, type PostWithoutUrls } from './post-json.ts';
 
 // Caches the shared part of posts: text, counts, dates, author, likers and last comments. Its key
 // is the version of the row (docs/decisions/0066). A body names people by their ids. The cache
@@ -76,14 +76,15 @@ export const isCachedPage = (tenantId: number, page: string) => pages.has(`${ten
 export const cachePage = (tenantId: number, page: string, versions: string[]) =>
   pages.set(`${tenantId} ${page}`, versions);
 
-type StoredPost = Omit<Post, 'author' | 'liked' | 'likers' | 'last_comments'> & {
+/** A row of `bodyJson`. */
+type PostBody = Omit<PostWithoutUrls, 'author' | 'liked' | 'likers' | 'last_comments'> & {
   author: number | null;
   likers: number[];
   last_comments: (Omit<LastComment, 'author'> & { author: number | null })[];
 };
 
 function bodyOf(json: string): Body {
-  const post = JSON.parse(json) as StoredPost;
+  const post = JSON.parse(json) as PostBody;
   const { author, attachments, likers, last_comments: comments, ...rest } = post;
   const begin = JSON.stringify(rest).slice(0, -1);
   const files = (platform: Platform) =>

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@vitrine/contract/durations';
-import { limits, messages, type Post } from '@vitrine/contract/posts';
+import { limits, messages } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { CourseViewer } from '../../kit/access/course-access.ts';
@@ -10,7 +10,7 @@ import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { enqueueOnceADay } from '../../platform/jobs.ts';
 import { statement } from '../../platform/statement.ts';
-import { postJson } from './post-json.ts';
+import { postJson, type PostWithoutUrls } from './post-json.ts';
 import { notifyOfRemoval } from './posts.notifications.ts';
 import { RESTORABLE_SINCE } from './posts.reader.ts';
 import { answerReports } from './reports.store.ts';
@@ -122,7 +122,7 @@ const removedPosts = statement({
     WHERE p.removed_at > ${RESTORABLE_SINCE} AND (:after::bigint IS NULL
       OR (p.removed_at, p.id) < (${timestampOfSql(':after')}, :id::bigint))
     ORDER BY p.removed_at DESC, p.id DESC LIMIT ${PAGE + 1}`,
-  row: z.object({ post: z.custom<Post>(), at: z.number() }),
+  row: z.object({ post: z.custom<PostWithoutUrls>(), at: z.number() }),
 });
 
 /** Lists removed posts that staff can restore. */

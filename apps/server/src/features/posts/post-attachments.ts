@@ -1,5 +1,5 @@
 import { filePath } from '@vitrine/contract/file-addresses';
-import type { AttachmentKind, Post, PostInput } from '@vitrine/contract/posts';
+import type { Attachment, AttachmentKind, PostInput } from '@vitrine/contract/posts';
 import { messages as uploads } from '@vitrine/contract/uploads';
 import { sql } from 'kysely';
 import type { CourseViewer } from '../../kit/access/course-access.ts';
@@ -10,6 +10,9 @@ import type { TenantTransaction } from '../../platform/database.ts';
 
 type SentAttachment = PostInput['attachments'][number];
 
+/** An attachment as its post stores it. Its address is signed anew for each answer. */
+export type StoredAttachment = Omit<Attachment, 'url'>;
+
 /** The use for which a file of this kind was uploaded. */
 export const useOf = (kind: AttachmentKind) => `post_${kind}` as const;
 
@@ -18,8 +21,8 @@ export async function claimAttachments(
   tx: TenantTransaction,
   viewer: CourseViewer,
   sent: SentAttachment[],
-  before: Post['attachments'],
-) {
+  before: StoredAttachment[],
+): Promise<StoredAttachment[]> {
   const pathsBefore = new Map(before.map((one) => [one.path, one]));
   const added = sent.flatMap((one) =>
     pathsBefore.has(filePath(one.path) ?? '')

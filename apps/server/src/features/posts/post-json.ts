@@ -3,7 +3,7 @@ import { fileUrl } from '../../kit/files/store-files.ts';
 import { authorJson, personOfJson } from '../../kit/person-json.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { useOf } from './post-attachments.ts';
+import { useOf, type StoredAttachment } from './post-attachments.ts';
 
 // SQL expressions for posts and comments as their reader sees them. `:memberId` is the reader.
 
@@ -39,6 +39,9 @@ export const reactionFields = (p: string, person: (memberId: string) => string) 
     FROM (SELECT c.id, c.content, c.member_id, c.created_at FROM post_comments c
       WHERE c.post_id = ${p}.id AND c.parent_id IS NULL AND c.removed_at IS NULL
       ORDER BY c.id DESC LIMIT ${limits.commentsShown}) AS said) END`;
+
+/** A post whose attachments have no addresses yet: `withUrls` signs them. */
+export type PostWithoutUrls = Omit<Post, 'attachments'> & { attachments: StoredAttachment[] };
 
 /** A post `p` as JSON. `withUrls` adds the addresses of its attachments. */
 export const postJson = `json_build_object(${ownPostFields('p')},
@@ -82,7 +85,7 @@ export const newCommentJson = `json_build_object(${ownFields('c')}, 'liked', fal
  * Signs the addresses of the attachments. The caller has checked that the viewer may read the post.
  * With the post's `id` they work as long as its readers keep the page open.
  */
-export const withUrls = <Thing extends Pick<Post, 'attachments'> & Partial<Pick<Post, 'id'>>>(
+export const withUrls = <Thing extends { attachments: StoredAttachment[]; id?: number }>(
   platform: Platform,
   thing: Thing,
 ) => ({

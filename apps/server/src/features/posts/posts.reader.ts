@@ -1,5 +1,5 @@
 import type { Community } from '@vitrine/contract/communities';
-import { limits, messages, type Post, type PostComment } from '@vitrine/contract/posts';
+import { limits, messages, type PostComment } from '@vitrine/contract/posts';
 import * as z from 'zod/mini';
 import {
   channelAccess,
@@ -19,7 +19,7 @@ import { notFound, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantReader } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
 import { viewerQuery } from '../../platform/viewer-query.ts';
-import { commentJson, postJson } from './post-json.ts';
+import { commentJson, postJson, type PostWithoutUrls } from './post-json.ts';
 
 /** The viewer's access to the channel of `target`, and the offer that opens it. */
 export const offer = z.object({
@@ -38,7 +38,7 @@ export const offerColumns = Object.keys(offer.shape)
 // One post -----------------------------------------------------------------------------------------
 
 const postRow = z.extend(offer, {
-  post: z.nullable(z.custom<Post>()),
+  post: z.nullable(z.custom<PostWithoutUrls>()),
   member_id: z.nullable(z.number()),
   restorable: z.boolean(),
 });
@@ -69,7 +69,7 @@ export const postPageQuery = viewerQuery({
     JOIN communities c ON c.id = p.community_id ${communityAccess('c')}
     WHERE target.open AND p.removed_at IS NULL`,
   row: z.object({
-    post: z.custom<Post>(),
+    post: z.custom<PostWithoutUrls>(),
     community: z.custom<Community>(),
     members_version: z.number(),
     comments: z.array(z.custom<PostComment>()),
@@ -132,7 +132,7 @@ const searchAs = (name: string, foundCtes: string) =>
     SELECT ${offerColumns}, (
       SELECT coalesce(json_agg(${postJson} ORDER BY p.id DESC), '[]') FROM found p) AS posts
     FROM target`,
-    row: z.extend(offer, { posts: z.array(z.custom<Post>()) }),
+    row: z.extend(offer, { posts: z.array(z.custom<PostWithoutUrls>()) }),
   });
 
 /**

@@ -1,5 +1,5 @@
 import { filePath } from '@vitrine/contract/file-addresses';
-import { messages, type Post, type PostPatch } from '@vitrine/contract/posts';
+import { messages, type PostPatch } from '@vitrine/contract/posts';
 import { sql } from 'kysely';
 import {
   requireChannel,
@@ -14,7 +14,8 @@ import { isRepeatedEdit } from '../../kit/rows/edited-since.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { invalid, orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
-import { claimAttachments } from './post-attachments.ts';
+import { claimAttachments, type StoredAttachment } from './post-attachments.ts';
+import type { PostWithoutUrls } from './post-json.ts';
 import { countMentions } from './post-rate-limits.ts';
 import { cleanText, newMentions } from './post-text.ts';
 import { notifyMentioned } from './posts.notifications.ts';
@@ -46,7 +47,7 @@ export async function changePost(
   viewer: CourseViewer,
   id: number,
   { edited_at, ...patch }: PostPatch,
-): Promise<Post> {
+): Promise<PostWithoutUrls> {
   const before = await lockOwnPost(tx, viewer, id);
   const channel = await requireChannelOfPost(tx, viewer, id);
   requireNotSilenced(channel);
@@ -98,7 +99,7 @@ async function rewritePost(
         content: text?.content,
         mentions: text?.mentions,
         embed: text?.embed,
-        attachments: claimed && JSON.stringify(claimed.map(withoutUrl)),
+        attachments: claimed && JSON.stringify(claimed),
       }),
       edited_at: sql`now()`,
     })
@@ -116,7 +117,7 @@ async function rewritePost(
 async function isStored(
   tx: TenantTransaction,
   { title, content, attachments, channel_id }: Omit<PostPatch, 'edited_at'>,
-  before: Pick<Post, 'title' | 'content' | 'attachments' | 'channel_id'>,
+  before: Pick<PostWithoutUrls, 'title' | 'content' | 'attachments' | 'channel_id'>,
 ) {
   if ((title ?? before.title) !== before.title) return false;
   if ((channel_id ?? before.channel_id) !== before.channel_id) return false;
@@ -130,9 +131,6 @@ async function isStored(
   return text.content === before.content;
 }
 
-const withoutUrl = (attachment: object) =>
-  Object.fromEntries(Object.entries(attachment).filter(([name]) => name !== 'url'));
-
 /**
  * Moves a post to another channel of its community, and unpins it. The key of the post answers 404 for
  * any other channel.
@@ -140,7 +138,7 @@ const withoutUrl = (attachment: object) =>
 async function movePost(
   { db }: TenantTransaction,
   viewer: CourseViewer,
-  { id, channel_id }: Post,
+  { id, channel_id }: Pick<PostWithoutUrls, 'id' | 'channel_id'>,
   to: number,
 ) {
   if (!viewer.staff) throw refuse('forbidden', messages.notYours, 403);
@@ -163,7 +161,7 @@ export async function lockOwnPost(tx: TenantTransaction, viewer: CourseViewer, i
     .selectFrom('posts')
     .select(['title', 'content', 'mentions', 'channel_id'])
     .select([
-      sql<Post['attachments']>`attachments`.as('attachments'),
+      sql<StoredAttachment[]>`attachments`.as('attachments'),
       sql<string | null>`${sql.raw(isoUtc('edited_at'))}`.as('edited_at'),
     ])
     .where('id', '=', id)

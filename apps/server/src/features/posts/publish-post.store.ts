@@ -1,4 +1,4 @@
-import { messages, type Post, type PostInput } from '@vitrine/contract/posts';
+import { messages, type PostInput } from '@vitrine/contract/posts';
 import * as z from 'zod/mini';
 import {
   channelColumns,
@@ -25,8 +25,8 @@ import {
 import { invalid } from '../../platform/app-error.ts';
 import type { TenantReader, TenantTransaction } from '../../platform/database.ts';
 import { statement } from '../../platform/statement.ts';
-import { claimAttachments } from './post-attachments.ts';
-import { newPostJson } from './post-json.ts';
+import { claimAttachments, type StoredAttachment } from './post-attachments.ts';
+import { newPostJson, type PostWithoutUrls } from './post-json.ts';
 import { actsOf, valuesOfActs } from './post-rate-limits.ts';
 import { textOrWrong } from './post-text.ts';
 import { scorePostSql } from './posts.points.ts';
@@ -69,7 +69,7 @@ const addStatement = ({
       ${notifiedColumn}, ${enqueuePostNotificationsSql}
     FROM target LEFT JOIN added ON true`,
     row: z.extend(channelRow, {
-      post: z.nullable(z.custom<Post>()),
+      post: z.nullable(z.custom<PostWithoutUrls>()),
       points: z.nullable(z.number()),
       notified: z.nullable(z.string()),
       enqueued: z.nullable(z.string()),
@@ -93,7 +93,7 @@ const addWithMentions = addStatement({
 
 /** @property points the points that the author gained */
 export interface PublishedPost {
-  post: Post;
+  post: PostWithoutUrls;
   points: number | null;
 }
 
@@ -108,13 +108,13 @@ export async function publishPost(
   {
     title,
     content,
-    attachments: claimed,
-  }: Omit<PostInput, 'attachments'> & Pick<Post, 'attachments'>,
+    attachments,
+  }: Omit<PostInput, 'attachments'> & { attachments: StoredAttachment[] },
 ): Promise<PublishedPost> {
   const { text, wrong } = await textOrWrong(writer, async () => channelId, content);
   const written = {
     text: wrong !== null || text.content !== '' || title !== '',
-    attachments: claimed,
+    attachments,
   };
   const [row] = await writer.run(text.mentions.length ? addWithMentions : add, {
     ...viewerValues(viewer),
@@ -122,16 +122,16 @@ export async function publishPost(
     channelId,
     title,
     ...text,
-    attachments: JSON.stringify(claimed),
+    attachments: JSON.stringify(attachments),
     kinds: contentOf(written),
-    says: wrong === null && (text.content !== '' || claimed.length > 0),
+    says: wrong === null && (text.content !== '' || attachments.length > 0),
   });
   if (row?.post) return { post: row.post, points: row.points };
   const channel = requireOpen(row);
   requireNotSilenced(channel);
   refuseContentOff(viewer, channel, written);
   if (wrong !== null) throw wrong;
-  if (!text.content && !claimed.length) throw invalid({ content: [messages.blank] });
+  if (!text.content && !attachments.length) throw invalid({ content: [messages.blank] });
   throw await rateLimitError(writer, viewer.id, {
     acts: actsOf('post', text),
     message: messages.tooFast,
@@ -152,8 +152,5 @@ export async function addPost(
   const { title, content, attachments } = post;
   refuseContentOff(viewer, channel, { text: content !== '' || title !== '', attachments });
   const claimed = await claimAttachments(tx, viewer, attachments, []);
-  return publishPost(tx, viewer, channelId, {
-    ...post,
-    attachments: claimed as Post['attachments'],
-  });
+  return publishPost(tx, viewer, channelId, { ...post, attachments: claimed });
 }
