@@ -1206,4 +1206,12 @@ export const faults = [
     test: 'apps/server/src/features/imports/xlsx.test.ts',
     only: 'five hundredth',
   },
+  {
+    rule: 'people: an import that begins again remembers no columns that nobody chose',
+    file: 'apps/server/src/features/imports/people.handlers.ts',
+    from: 'const choices = { ...made, columns };',
+    to: 'const choices = Object.assign(made, { columns });',
+    test: 'apps/server/src/features/imports/members-preview.test.ts',
+    only: 'columns that nobody chose',
+  },
 ];

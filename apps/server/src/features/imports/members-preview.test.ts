@@ -146,6 +146,24 @@ test('columns that are chosen again are remembered as they were chosen last', as
   }
 });
 
+test('columns that nobody chose are not remembered, also where the import began again', async () => {
+  // A sequence counts what a rollback takes back.
+  await runSql(
+    world.databaseUrl,
+    `CREATE SEQUENCE matches;
+     CREATE FUNCTION first_match_fails() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+       IF nextval('matches') = 1 THEN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END IF;
+       RETURN NEW;
+     END $$;
+     CREATE TRIGGER first_match_fails BEFORE INSERT ON import_products
+       FOR EACH ROW EXECUTE FUNCTION first_match_fails()`,
+  );
+  const content = 'name,email,products\nAna,ana@a.co,Curso Antigo';
+  await imported(content, { products: [{ title: 'Curso Antigo', product_id: studio }] });
+  expect(await people()).toMatchObject([{ name: 'Ana', product_ids: [studio] }]);
+  expect(await preview(content)).toMatchObject({ remembered: false });
+});
+
 test('products are matched by hand once, and found the next time', async () => {
   const content = 'name,email,products\nAna,ana@a.co,Curso Antigo\nBia,bia@a.co,Brinde';
   const { products, counts } = await preview(content);

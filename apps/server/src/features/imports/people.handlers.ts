@@ -30,11 +30,11 @@ export const peopleHandlers = (platform: Platform) =>
     members: withoutTransaction(async ({ database }, call) => {
       const tenantId = call.school.tenant.id;
       const owner = { tenantId, account: call.member.id };
-      const choices = choicesIn(call.body.choices);
+      const made = choicesIn(call.body.choices);
       const data = await startImport(platform, call, 'members', async () => {
-        await checkQueue(owner, () =>
+        const choices = await checkQueue(owner, () =>
           withSheet(sentFile(call).path, (sheet) =>
-            database.transaction(tenantId, (tx) => keepChoices(tx, sheet, choices)),
+            database.transaction(tenantId, (tx) => completeChoices(tx, sheet, made)),
           ),
         );
         return { choices };
@@ -85,20 +85,25 @@ export const peopleHandlers = (platform: Platform) =>
   }) satisfies Partial<Handlers<typeof imports>>;
 
 /** Completes the choices for this file, and remembers them. Throws 422 for a file without people. */
-async function keepChoices(tx: TenantTransaction, sheet: Sheet, choices: MembersChoices) {
-  const columns = choices.columns ?? null;
-  choices.columns = (await columnsFor(tx, sheet, choices)).columns;
+async function completeChoices(
+  tx: TenantTransaction,
+  sheet: Sheet,
+  made: MembersChoices,
+): Promise<MembersChoices> {
+  const { columns } = await columnsFor(tx, sheet, made);
+  const choices = { ...made, columns };
   refuseNoPeople(sheet, choices);
   const productIds = choices.products.flatMap(({ product_id }) => product_id ?? []);
   await requireProducts(tx, [...new Set(productIds)]);
   const products = await namedProducts(tx);
   await rememberChoices(tx, {
     key: sheet.key,
-    columns,
+    columns: made.columns ?? null,
     products: new Map(
       choices.products.map(({ title, product_id }) => [productKey(title, products), product_id]),
     ),
   });
+  return choices;
 }
 
 /** The outcome of a row, in the words of the result file. */
