@@ -46,7 +46,7 @@ export async function addLesson(
       .where('id', '=', moduleId)
       .executeTakeFirst(),
   );
-  const columns = { ...(await withStoredFiles(tx, input)), title: input.title };
+  const columns = { ...(await columnsToStore(tx, input)), title: input.title };
   await lockList(tx, 'lessons', course_id);
   const { id } = await tx.db
     .insertInto('lessons')
@@ -81,7 +81,7 @@ export async function changeLesson(
   if (module_id !== undefined) await lockList(tx, 'lessons', previous.course_id);
   const current = () => readLesson(tx, viewer, id);
   await lockVersion(tx, { table: 'lessons', id, version, current });
-  const columns = await withStoredFiles(tx, patch);
+  const columns = await columnsToStore(tx, patch);
   const fileColumns = [columns.content, columns.cover, columns.video_url, files, captions];
   const storedFiles = fileColumns.some((column) => column !== undefined)
     ? await claimedFiles(tx, 'catalog_files', { lesson_id: id })
@@ -245,7 +245,8 @@ export const cleanContent = (html: string, tenantId: number) =>
 
 // Cleaning ------------------------------------------------------------------------------------
 
-async function withStoredFiles(tx: TenantTransaction, patch: WithFormulas<LessonPatch>) {
+/** Cleans the fields of a lesson that are columns, and claims the files that they name. */
+async function columnsToStore(tx: TenantTransaction, patch: WithFormulas<LessonPatch>) {
   const { title, content, duration_seconds, published, sample } = patch;
   const { quiz_id, quiz_required } = patch;
   const { embed, video_url: typedVideo } = normalisedVideo({
