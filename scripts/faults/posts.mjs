@@ -680,6 +680,22 @@ export const faults = [
     only: 'taken back and given at once',
   },
   {
+    rule: 'posts: a title that nobody sees is none',
+    file: 'packages/contract/src/core.ts',
+    from: "(isVisible(title) ? onOneLine(title) : '')",
+    to: 'onOneLine(title)',
+    test: 'apps/server/src/features/posts/posts.test.ts',
+    only: 'none that nobody sees',
+  },
+  {
+    rule: 'comments: a text that nobody sees is none',
+    file: 'apps/server/src/features/comments/comments.store.ts',
+    from: 'isVisible(textOf(clean)) ?',
+    to: 'textOf(clean).trim() ?',
+    test: 'apps/server/src/features/comments/comments.test.ts',
+    only: 'without text',
+  },
+  {
     rule: 'posts: a pin stays in the channel whose pins were counted',
     file: 'apps/server/src/features/posts/moderation.store.ts',
     from: "    .where('channel_id', '=', channel_id)\n    // A post",

@@ -215,22 +215,42 @@ export const maxCharacters = (max: number, message: string) =>
 export const trimmedText = (max: number, tooLong: string) =>
   z.string().check(z.trim(), maxCharacters(max, tooLong));
 
+/** Tells whether a reader sees anything of a text. Blanks, zero-width characters and bare accents are nothing. */
+export const isVisible = (text: string) =>
+  /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{Cc}\p{Cf}\p{M}\u2800]/u.test(text);
+
+const visible = (required: string) => z.refine<string>(isVisible, required);
+
 /** A text that is not blank. The server trims it. */
 export const requiredText = (max: number, required: string, tooLong: string) =>
-  z.string(required).check(z.trim(), z.minLength(1, required), maxCharacters(max, tooLong));
+  z
+    .string(required)
+    .check(z.trim(), z.minLength(1, required), visible(required), maxCharacters(max, tooLong));
 
 /**
- * A person's name: on one line, and without characters that turn the direction of the text around it. A
- * name stands in mails to others, where lines of its own would read as lines of the school. Zero-width
- * characters alone are no name.
+ * Puts a text on one line, without characters that turn the direction of the text around it, and without
+ * towers of accents, which cover the lines above. No script has more than eight on a letter.
+ */
+const onOneLine = (text: string) =>
+  text
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/(\p{M}{8})\p{M}+/gu, '$1');
+
+/**
+ * A person's name, on one line. It stands in mails to others, where lines of its own would read as lines
+ * of the school.
  */
 export const personName = (max: number, required: string, tooLong: string) =>
-  z.string(required).check(
-    z.overwrite((name) =>
-      name.replace(/\p{Bidi_Control}/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
-    ),
+  z
+    .string(required)
+    .check(z.overwrite(onOneLine), z.trim(), visible(required), maxCharacters(max, tooLong));
+
+/** A title that a student writes, on one line. It may be blank, and is blank where nobody would see it. */
+export const titleLine = (max: number, tooLong: string) =>
+  z.string().check(
+    z.overwrite((title) => (isVisible(title) ? onOneLine(title) : '')),
     z.trim(),
-    z.refine((name) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}]/u.test(name), required),
     maxCharacters(max, tooLong),
   );
 

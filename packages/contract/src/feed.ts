@@ -14,6 +14,7 @@ import {
   route,
   searchText,
   time,
+  titleLine,
   trimmedText,
 } from './core.ts';
 import { ShownLevel } from './gamification.ts';
@@ -21,14 +22,14 @@ import { messages as common } from './messages.ts';
 import { momentIn } from './moments.ts';
 import { Person, Writer } from './people.ts';
 import { MAX_POST_BODY_BYTES, postLimits, postMessages } from './post-limits.ts';
-import { plainText } from './settings-values.ts';
+import { nullIsBlank } from './settings-values.ts';
 
 // Input -----------------------------------------------------------------------------------------
 
 const html = (max: number, tooLong: string) =>
   z.string().check(z.maxLength(postLimits.html, tooLong), maxText(max, tooLong));
 
-const postTitle = plainText(postLimits.title, postMessages.titleTooLong);
+const postTitle = nullIsBlank(titleLine(postLimits.title, postMessages.titleTooLong));
 
 const attachmentKinds = ['image', 'video', 'file'] as const;
 /** The kind of an attachment (contract, Communities). */

@@ -6,6 +6,7 @@ import {
   type CommentInput,
   type CommentPatch,
 } from '@vitrine/contract/comments';
+import { isVisible } from '@vitrine/contract/core';
 import type { ShownLevel } from '@vitrine/contract/gamification';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -295,7 +296,7 @@ function cleaned({ tenantId }: TenantReader, content: string) {
     fits: (html) => html.length <= limits.html,
     tooLong: messages.tooLong,
   }).trim();
-  return textOf(clean).trim() ? clean : '';
+  return isVisible(textOf(clean)) ? clean : '';
 }
 
 const blank = () => invalid({ content: [messages.blank] });

@@ -156,14 +156,18 @@ describe('a comment', () => {
     expect(await list()).toMatchObject({ total: 3 });
   });
 
-  test.each(['', '  \n', '<p> <br></p>', '<script>x()</script>', undefined])(
-    'without text (%j) is 422',
-    async (content) => {
-      const { status, body } = await marina.post(at(), { content });
-      expect(status).toBe(422);
-      expect(body.errors).toEqual({ content: [messages.blank] });
-    },
-  );
+  test.each([
+    '',
+    '  \n',
+    '<p> <br></p>',
+    '<script>x()</script>',
+    '<p>\u200b&#8203;\u2800</p>',
+    undefined,
+  ])('without text (%j) is 422', async (content) => {
+    const { status, body } = await marina.post(at(), { content });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ content: [messages.blank] });
+  });
 });
 
 describe('replies', () => {

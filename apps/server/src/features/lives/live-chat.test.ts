@@ -105,6 +105,7 @@ describe('a message', () => {
   test.each([
     ['nothing', '', messages.blank],
     ['blanks', ' \n ', messages.blank],
+    ['zero-width characters', '\u200b\u2060', messages.blank],
     ['301 characters', 'é'.repeat(301), messages.tooLong],
     ['a number', 7, messages.blank],
   ])('of %s is refused', async (_what, text, message) => {

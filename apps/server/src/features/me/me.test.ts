@@ -43,6 +43,7 @@ describe('the profile', () => {
     ['Ana\u2028Reis\t', 'Ana Reis'],
     ['\u202eana\u202c', 'ana'],
     ['José 👩‍👧', 'José 👩‍👧'],
+    [`Marina${'\u0301'.repeat(40)}`, `Marina${'\u0301'.repeat(8)}`],
   ])('keeps the name %j on one line, in its own direction', async (typed, stored) => {
     expect((await change({ name: typed })).body.data.name).toBe(stored);
     const member = { name: typed, email: `${student.id}@example.com`, password: 'segredo-bom' };
@@ -107,6 +108,7 @@ describe('the profile', () => {
   test.each([
     ['an empty name', { name: ' ' }, 422],
     ['a name of zero-width characters', { name: '\u200b\u2060\u3164' }, 422],
+    ['a name of blank Braille and an accent', { name: '\u2800\u0301' }, 422],
     ['a name of 120', { name: '📷'.repeat(120) }, 200],
     ['a name of 121', { name: 'a'.repeat(121) }, 422],
     ['a bio of 500', { bio: '📷'.repeat(500) }, 200],

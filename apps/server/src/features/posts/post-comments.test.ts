@@ -175,6 +175,7 @@ describe('comments', () => {
       Array.from({ length: count }, (_, n) => `<span data-mention="${n + 1}">@x</span>`).join('');
     for (const [content, message] of [
       ['<script>x()</script>', messages.blankComment],
+      ['<p>\u200b\u2800</p>', messages.blankComment],
       [names(21), messages.tooManyMentions],
     ] as const)
       for (const answer of await Promise.all(writes(content)))

@@ -1,4 +1,5 @@
 import { textOf } from '@vitrine/contract/comments';
+import { isVisible } from '@vitrine/contract/core';
 import { limits, messages } from '@vitrine/contract/posts';
 import { playerUrl } from '@vitrine/contract/videos';
 import * as z from 'zod/mini';
@@ -33,7 +34,7 @@ export async function cleanText(
   })
     .replace(/[\uE000-\uE002]/g, '')
     .trim();
-  if (!textOf(clean).trim()) return { content: '', mentions: [], embed: null };
+  if (!isVisible(textOf(clean))) return { content: '', mentions: [], embed: null };
   const named = [...new Set([...clean.matchAll(mention)].map(([, id]) => Number(id)))];
   if (named.length > limits.mentions) throw invalid({ content: [messages.tooManyMentions] });
   const people = await peopleNamed(reader, channelOf, named);
