@@ -1,5 +1,21 @@
 export const faults = [
   {
+    rule: 'lives: a live that was put off reminds again',
+    file: 'apps/server/src/kit/live-reminder-sql.ts',
+    from: "`(${reminder}.told_at IS NULL\n    OR ${reminder}.told_at < ${live}.starts_at - interval '${MINUTES_BETWEEN} minutes')`",
+    to: '`(${reminder}.told_at IS NULL)`',
+    test: 'apps/server/src/features/lives/live-reminders.test.ts',
+    only: 'that was put off',
+  },
+  {
+    rule: 'lives: a start that moves by minutes reminds nobody twice',
+    file: 'apps/server/src/kit/live-reminder-sql.ts',
+    from: 'const MINUTES_BETWEEN = 2 * limits.reminderMinutes;',
+    to: 'const MINUTES_BETWEEN = limits.reminderMinutes;',
+    test: 'apps/server/src/features/lives/live-reminders.test.ts',
+    only: 'that was put off',
+  },
+  {
     rule: 'lives: a reminder waits for a move of the start',
     file: 'apps/server/src/features/lives/live-reminders.store.ts',
     from: 'WHERE l.id = :liveId FOR SHARE OF l`',

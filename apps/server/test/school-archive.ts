@@ -109,9 +109,10 @@ export async function exportedSchool() {
      WITH added AS (
        INSERT INTO lives (title, url, starts_at)
        SELECT title, 'https://example.com/live', '2099-05-10T20:00:00Z'
-       FROM unnest('{Lembrada,Avisada}'::text[]) AS title RETURNING id, title)
+       FROM unnest('{Lembrada,Avisada,Adiada}'::text[]) AS title RETURNING id, title)
      INSERT INTO live_reminders (live_id, member_id, base_url, told_at)
-       SELECT id, ${rosa.id}, 'https://old.example', CASE title WHEN 'Avisada' THEN now() END FROM added;
+       SELECT id, ${rosa.id}, 'https://old.example', 
+         CASE title WHEN 'Avisada' THEN '2099-05-10T19:45:00Z' WHEN 'Adiada' THEN now() END FROM added;
      UPDATE platform_settings SET redirect_url = (
        SELECT concat_ws('/', '/comunidade', '${school.id}', min(id)) FROM communities WHERE tenant_id = ${school.id})
        WHERE tenant_id = ${school.id};

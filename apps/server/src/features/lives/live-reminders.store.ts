@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { viewerValues, type CourseViewer } from '../../kit/access/course-access.ts';
 import { entersLive, memberEntersLive } from '../../kit/access/live-access.ts';
+import { awaitsReminder } from '../../kit/live-reminder-sql.ts';
 import { isoUtc } from '../../kit/rows/iso-utc.ts';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
@@ -72,7 +73,7 @@ const due = statement({
     FROM live_reminders r
     JOIN lives l ON l.id = r.live_id
     JOIN members m ON m.id = r.member_id AND m.erase_at IS NULL
-    WHERE r.live_id = :liveId AND r.told_at IS NULL
+    WHERE r.live_id = :liveId AND ${awaitsReminder('r', 'l')}
       AND r.member_id > :after::bigint AND ${memberEntersLive}
     ORDER BY r.member_id LIMIT ${MEMBERS_PER_TURN} FOR NO KEY UPDATE OF r`,
   row: z.object({
@@ -85,8 +86,8 @@ const due = statement({
 });
 
 /**
- * Takes the next members to remind. Each is reminded once, however often the start moves. Members
- * who may not enter are skipped. Null where the live is gone, over, or starts later.
+ * Takes the next members to remind: once for each start, see `awaitsReminder`. Members who may not
+ * enter are skipped. Null where the live is gone, over, or starts later.
  */
 export async function takeDueReminders(tx: TenantTransaction, liveId: number, after: number) {
   const live = await tx.db

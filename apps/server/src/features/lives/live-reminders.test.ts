@@ -66,6 +66,28 @@ describe('a member who asked for a reminder', () => {
     expect(await bell()).toHaveLength(1);
   });
 
+  test('gets another one before a start that was put off, and not two in a quarter of an hour', async () => {
+    const live = await liveWith();
+    await remind(live);
+    await move(live, { starts_at: later(10) });
+    const toldMinutesAgo = (minutes: number) =>
+      school.transaction(({ db }) =>
+        sql`UPDATE live_reminders SET told_at = now() - make_interval(mins => ${minutes}::int)
+          WHERE live_id = ${live}`.execute(db),
+      );
+    await toldMinutesAgo(2 * limits.reminderMinutes - 1);
+    await move(live, { starts_at: later(0.1) });
+    expect(await mails()).toHaveLength(1);
+    await toldMinutesAgo(24 * 60);
+    await move(live, { starts_at: later(300) });
+    expect(await mails()).toHaveLength(1);
+    expect(await show(live)).toMatchObject({ reminded: 1 });
+    await move(live, { starts_at: later(10) });
+    await move(live, { starts_at: later(12) });
+    expect(await mails()).toHaveLength(2);
+    expect(await bell()).toHaveLength(1);
+  });
+
   test('gets it where the clock of the server is behind the database', async () => {
     const live = await liveWith();
     await remind(live);

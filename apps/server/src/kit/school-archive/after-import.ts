@@ -3,6 +3,7 @@ import { limits as lives } from '@vitrine/contract/lives';
 import { limits } from '@vitrine/contract/posts';
 import pg from 'pg';
 import { communityPath } from '../../platform/schools.ts';
+import { awaitsReminder } from '../live-reminder-sql.ts';
 
 const job = (name: string, payload: string, key: string, runAt: string, queue = 'NULL') =>
   `SELECT enqueue_job('${name}', (${payload} || jsonb_build_object('tenantId', app_tenant()))::json,
@@ -21,7 +22,7 @@ const statements = (baseUrl: string) => [
   `${job('remind-of-live', `jsonb_build_object('liveId', r.id)`, 'live-reminders:', `r.starts_at - interval '${lives.reminderMinutes} minutes'`)}
     FROM lives r WHERE r.tenant_id = app_tenant() AND EXISTS (
       SELECT FROM live_reminders w
-      WHERE w.tenant_id = r.tenant_id AND w.live_id = r.id AND w.told_at IS NULL)`,
+      WHERE w.tenant_id = r.tenant_id AND w.live_id = r.id AND ${awaitsReminder('w', 'r')})`,
   `${job('mail-notifications', `'{}'::jsonb`, 'notification-mails:import', 'now()')}
     WHERE EXISTS (SELECT FROM notifications
       WHERE tenant_id = app_tenant() AND by_email AND mailed_at IS NULL)`,
