@@ -45,6 +45,8 @@ export const useChangeLive = () =>
 /** Changes a live from a menu. A toast shows the error, because a menu has no place for it. */
 export const useQuickChange = () =>
   useContractMutation(update, { refreshes, success: messages.updated, failure: true });
+/** Ends a live from a menu. The caller's toast offers to undo it. */
+export const useEndLive = () => useContractMutation(update, { refreshes, failure: true });
 /** Lists, page and the header's alert read the lives again. */
 export const useRemoveLive = () =>
   useContractMutation(remove, {

@@ -183,6 +183,20 @@ const editable = (
   ...overrides,
 });
 
+test('a live that was ended by mistake goes on with its former end', async () => {
+  const sent = serve(
+    [lives.editable, () => [editable(1, { ends_at: '2026-11-24T23:00:00.000Z' })]],
+    [lives.update, () => ({ data: editable(1) })],
+  );
+  const { user } = visit(<LivesPage />, { at: '/gestao/aovivo', roles: ['owner'] });
+  await user.click(await screen.findByRole('button', { name: 'Opções de Aula 1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Encerrar agora' }));
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  const bodies = () => sent.filter(({ name }) => name === 'lives.update').map(({ body }) => body);
+  await waitFor(() => expect(bodies()).toHaveLength(2));
+  expect(bodies()[1]).toEqual({ ends_at: '2026-11-24T23:00:00.000Z' });
+});
+
 test('an admin ends a running live, and opens one without a product', async () => {
   const sent = serve(
     [
@@ -351,6 +365,26 @@ test('a live ends at the press, though the clock of the device is an hour ahead 
     expect(late).toBeLessThan(60_000);
     leave();
   }
+});
+
+test('who asked for a reminder is counted where a live moves, and where it is removed', async () => {
+  const coming = { starts_at: '2026-11-26T21:00:00.000Z', reminders: 40 };
+  serve([lives.editable, () => [editable(1, coming), editable(2, { reminders: 3 })]]);
+  const { user } = visit(<LivesPage />, { at: '/gestao/aovivo', roles: ['owner'] });
+  const choose = async (live: number, item: string) => {
+    await user.click(await screen.findByRole('button', { name: `Opções de Aula ${live}` }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  await choose(1, 'Editar');
+  expect(await screen.findByLabelText(/^Começa/)).toHaveAccessibleDescription(
+    '40 pessoas pediram um lembrete, 15 minutos antes.',
+  );
+  await user.keyboard('{Escape}');
+  await choose(1, 'Excluir');
+  expect(await screen.findByText(/40 pessoas pediram lembrete e não serão avisadas/)).toBeVisible();
+  await user.keyboard('{Escape}');
+  await choose(2, 'Excluir');
+  expect(await screen.findByText(/a conversa e a gravação/)).not.toHaveTextContent('lembrete');
 });
 
 test('after a live is removed, the others go on by the clock of the server', async () => {

@@ -74,6 +74,14 @@ export function LiveDialog({ live, onClose }: LiveDialogProps) {
           label={t('Começa')}
           required
           type="datetime-local"
+          hint={
+            live &&
+            live.reminders > 0 &&
+            t(
+              '{{count}} pessoa pediu um lembrete, 15 minutos antes.|{{count}} pessoas pediram um lembrete, 15 minutos antes.',
+              { count: live.reminders },
+            )
+          }
           error={draft.errorOf('starts_at')}
           value={localOf(values.starts_at)}
           onChange={({ target }) => set('starts_at', isoOf(target.value) ?? '')}

@@ -1,4 +1,4 @@
-import { liveState, type EditableLive } from '@vitrine/contract/lives';
+import { liveState, type EditableLive, type LivePatch } from '@vitrine/contract/lives';
 import { liveHref } from '@vitrine/contract/urls';
 import { ExternalLink, Pencil, Plus, Radio, Square, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -16,9 +16,10 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { useRowRemovalFocus } from '../../../ui/row-removal-focus.ts';
 import { RowSkeleton } from '../../../ui/row-skeleton.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { useTranslation } from '../../../ui/translation.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useTranslation, type TFunction } from '../../../ui/translation.ts';
 import { listReading, serverTime, useListTime } from '../live-clock.ts';
-import { useEditableLives, useQuickChange, useRemoveLive } from '../lives.queries.ts';
+import { useEditableLives, useEndLive, useQuickChange, useRemoveLive } from '../lives.queries.ts';
 import { LiveDialog } from './live-dialog.tsx';
 
 /** Lists the school's lives with their dates, products and recordings. */
@@ -99,7 +100,7 @@ export default function LivesPage() {
           danger
           onClose={() => setRemoved(null)}
           title={t('Excluir {{name}}', { name: removed.title })}
-          text={t('Quem tem o link deixa de encontrar a transmissão e a gravação.')}
+          text={removalText(removed, now, t)}
           confirmLabel={t('Excluir')}
           onConfirm={() =>
             leaving.during(
@@ -112,6 +113,22 @@ export default function LivesPage() {
       )}
     </>
   );
+}
+
+/** Names those who wait for a reminder: nothing tells them that the live does not take place. */
+function removalText(live: EditableLive, now: number, t: TFunction) {
+  const awaited = liveState(live, now) === 'soon' && live.reminders > 0;
+  return [
+    t('Quem tem o link deixa de encontrar a transmissão, a conversa e a gravação.'),
+    awaited &&
+      t(
+        '{{count}} pessoa pediu lembrete e não será avisada.|{{count}} pessoas pediram lembrete e não serão avisadas.',
+        { count: live.reminders },
+      ),
+    t('Esta ação não poderá ser desfeita.'),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 interface LiveRowProps {
@@ -128,11 +145,21 @@ function LiveRow({ live, now, serverNow, onEdit, onRemove }: LiveRowProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const change = useQuickChange();
+  const end = useEndLive();
   const { id, title, product_ids } = live;
   const state = liveState(live, now);
   const closed = !live.open_to_all && product_ids.length === 0;
-  const save = (body: { ends_at: string } | { product_ids: number[] }) =>
-    change.mutate({ params: { id }, body });
+  const save = (body: LivePatch) => change.mutate({ params: { id }, body });
+  const endNow = () =>
+    end.mutate(
+      { params: { id }, body: { ends_at: new Date(serverNow()).toISOString() } },
+      {
+        onSuccess: () =>
+          toast.undo(t('A transmissão terminou'), () =>
+            save({ ends_at: live.ends_at && new Date(live.ends_at).toISOString() }),
+          ),
+      },
+    );
   const audience = closed
     ? t('Só a equipe')
     : t('{{count}} produto|{{count}} produtos', { count: product_ids.length });
@@ -169,7 +196,7 @@ function LiveRow({ live, now, serverNow, onEdit, onRemove }: LiveRowProps) {
             id: 'end',
             label: t('Encerrar agora'),
             icon: <Square />,
-            onSelect: () => save({ ends_at: new Date(serverNow()).toISOString() }),
+            onSelect: endNow,
           },
           closed && {
             id: 'everybody',
