@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'products: a channel that only an inactive product keeps loses its last one',
+    file: 'apps/server/src/features/products/product-uses.reader.ts',
+    from: "things: 'channels', title: 'title', activeOnly: true",
+    to: "things: 'channels', title: 'title'",
+    test: 'apps/server/src/features/products/products.test.ts',
+    only: 'only an inactive product keeps',
+  },
+  {
     rule: 'products: an unknown product is 404',
     file: 'apps/server/src/features/products/products.store.ts',
     from: '  if (!product) throw notFound();\n',

@@ -57,7 +57,7 @@ export const productUses: readonly ProductUse[] = [
   },
   boundBy('quiz', { things: 'quizzes', title: 'name' }),
   boundBy('community', { things: 'communities', title: 'title', activeOnly: true }),
-  boundBy('channel', { things: 'channels', title: 'title' }),
+  boundBy('channel', { things: 'channels', title: 'title', activeOnly: true }),
   boundBy('level', { things: 'levels', title: 'name', activeOnly: true }),
   boundBy('reward', {
     things: '(SELECT * FROM rewards WHERE removed_at IS NULL)',

@@ -206,10 +206,14 @@ test('a community that another product opens too is told apart from one that onl
   ]);
 });
 
-test('a community, a level and a live that only an inactive product keeps lose their last one', async () => {
+test('a community, a channel, a level and a live that only an inactive product keeps lose their last one', async () => {
   const [annual, paused] = [await school.product('Anual'), await school.product('Pausado')];
   const both = [annual, paused];
-  await communityWith(school, { title: 'Clube', products: both });
+  const { id: club } = await communityWith(school, { title: 'Clube', products: both });
+  await school.owner.post(`/api/v1/communities/${club}/channels`, {
+    title: 'Fotos',
+    product_ids: both,
+  });
   const level = await school.owner.post('/api/auth/ranking/levels/create', { name: 'Mestre' });
   await school.owner.post('/api/auth/ranking/levels/permissions/create', {
     level_id: level.body.id,
@@ -226,7 +230,7 @@ test('a community, a level and a live that only an inactive product keeps lose t
     const { things } = (await school.owner.get(`/api/v1/products/${annual}/uses`)).body.data;
     return things.map(({ kind, last }: { kind: string; last: number }) => [kind, last]);
   };
-  const kinds = ['community', 'level', 'live'];
+  const kinds = ['community', 'channel', 'level', 'live'];
   expect(await losses()).toEqual(kinds.map((kind) => [kind, 0]));
   // It opens nothing: none of them opens to students any more.
   await school.owner.send('PATCH', `/api/v1/products/${paused}`, { status: 'inactive' });

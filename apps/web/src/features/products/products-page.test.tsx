@@ -218,6 +218,8 @@ test('deleting a product says what goes with it', async () => {
             { kind: 'course', id: 2, title: 'Retrato', last: 1 },
             { kind: 'course', id: 3, title: 'Cor', last: 1 },
             { kind: 'marquee', id: 4, title: 'Oi, $nome_aluno', last: 1 },
+            { kind: 'quiz', id: 5, title: 'Prova final', last: 1 },
+            { kind: 'channel', id: 6, title: 'Fotos', last: 1 },
           ],
         },
       }),
@@ -230,7 +232,9 @@ test('deleting a product says what goes with it', async () => {
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '1 curso deixa de ser aberto por ele, e continua aberto por outros: Luz.',
       '2 cursos ficam sem produto ativo, e só a equipe entra neles: Retrato, Cor.',
+      '1 avaliação fica sem produto, e abre para todos se não estiver em uma aula: Prova final.',
       '1 letreiro é excluído: Oi, $nome_aluno.',
+      '1 canal fica sem produto ativo, e só a equipe entra: Fotos.',
     ]),
   );
 });

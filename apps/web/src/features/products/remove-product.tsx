@@ -32,7 +32,7 @@ const consequences: Record<Kind, { shared: string | null; last: string }> = {
   quiz: {
     shared:
       '{{count}} avaliação perde este produto, e mantém outros: {{names}}.|{{count}} avaliações perdem este produto, e mantêm outros: {{names}}.',
-    last: '{{count}} avaliação fica sem produto: {{names}}.|{{count}} avaliações ficam sem produto: {{names}}.',
+    last: '{{count}} avaliação fica sem produto, e abre para todos se não estiver em uma aula: {{names}}.|{{count}} avaliações ficam sem produto, e abrem para todos se não estiverem em uma aula: {{names}}.',
   },
   marquee: {
     shared: null,
@@ -46,7 +46,7 @@ const consequences: Record<Kind, { shared: string | null; last: string }> = {
   channel: {
     shared:
       '{{count}} canal perde este produto, e mantém outros: {{names}}.|{{count}} canais perdem este produto, e mantêm outros: {{names}}.',
-    last: '{{count}} canal fica sem produto: {{names}}.|{{count}} canais ficam sem produto: {{names}}.',
+    last: '{{count}} canal fica sem produto ativo, e só a equipe entra: {{names}}.|{{count}} canais ficam sem produto ativo, e só a equipe entra: {{names}}.',
   },
   level: {
     shared:
