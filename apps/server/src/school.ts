@@ -20,6 +20,7 @@ import { readCommandLine, readConfigOrExit, sentenceOf, textOf } from './platfor
 import { findOrJoinDatabase, hasDatabase } from './platform/find-database.ts';
 import { openLog } from './platform/log.ts';
 import { openPlatform } from './platform/open-platform.ts';
+import { ownerPasswordProblem } from './platform/owner-password.ts';
 import { publicOrigin } from './platform/schools.ts';
 import { hashPassword } from './platform/secrets.ts';
 
@@ -55,6 +56,9 @@ if (
 )
   fail(usage);
 if (command === 'create' && !isEmailAddress(email!)) fail(`“${email}” is no e-mail address.`);
+
+const passwordProblem = password && ownerPasswordProblem('--owner-password', password);
+if (command === 'create' && passwordProblem) fail(passwordProblem);
 
 process.umask(0o077); // new files are closed to other users
 const config = readConfigOrExit();

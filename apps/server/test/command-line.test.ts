@@ -24,11 +24,11 @@ const scripts = {
 };
 
 /** Runs the command in an empty folder. Returns its exit code, its output, and what it left there. */
-async function run(path: string, option: string) {
+async function run(path: string, ...options: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-command-'));
   const file = fileURLToPath(new URL(path, import.meta.url));
   const env = { ...process.env, DATA_DIR: join(folder, 'data'), INIT_CWD: folder };
-  const { stdout, stderr, code } = await promisify(execFile)(process.execPath, [file, option], {
+  const { stdout, stderr, code } = await promisify(execFile)(process.execPath, [file, ...options], {
     cwd: folder,
     env,
   }).then(
@@ -44,6 +44,19 @@ test.for(Object.entries({ ...commands, ...scripts }))(
     const { stdout, code, files } = await run(path, '--help');
     expect(stdout).toContain(call);
     expect({ code, files }).toEqual({ code: 0, files: [] });
+  },
+);
+
+test.for(['curta', 'a'.repeat(201)])(
+  'a school is not created with a password that no form takes',
+  async (password) => {
+    const owner = ['--owner-email', 'ana@example.com', '--owner-password', password];
+    const { stderr, code, files } = await run(
+      commands['npm run school'],
+      ...['create', '--name', 'Aurora', '--slug', 'aurora', ...owner],
+    );
+    expect(stderr.trim()).toBe('--owner-password must have 8 to 200 characters.');
+    expect({ code, files }).toEqual({ code: 1, files: [] });
   },
 );
 

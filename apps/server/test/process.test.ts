@@ -176,6 +176,12 @@ describe('a start that cannot go on tells why in one line', () => {
     other.close();
   });
 
+  test('where the owner could never sign in with the password', async () => {
+    const OWNER_PASSWORD = 'a'.repeat(201);
+    const sentence = 'OWNER_PASSWORD must have 8 to 200 characters.';
+    expect(await refusalOf({ DEMO: '0', OWNER_PASSWORD })).toEqual([1, [sentence]]);
+  });
+
   test('where the host is no address of this machine', async () => {
     const [code, lines] = await refusalOf({
       DEMO: '0',

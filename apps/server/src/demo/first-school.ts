@@ -7,6 +7,8 @@ import {
 } from '../features/tenants/tenants.store.ts';
 import { removeUnclaimed } from '../kit/files/remove-files.ts';
 import type { TenantTransaction } from '../platform/database.ts';
+import { OperatorProblem } from '../platform/operator-problem.ts';
+import { ownerPasswordProblem } from '../platform/owner-password.ts';
 import type { Platform } from '../platform/platform.ts';
 import { retryWhileBusy } from '../platform/retry-while-busy.ts';
 import { publicOrigin } from '../platform/schools.ts';
@@ -51,6 +53,8 @@ async function findOrCreateFirstSchool(platform: Platform) {
 
   async function createFirstSchool() {
     const { ownerEmail, ownerPassword } = config;
+    const problem = ownerPassword && ownerPasswordProblem('OWNER_PASSWORD', ownerPassword);
+    if (problem) throw new OperatorProblem(problem);
     const created = await createSchool(database, {
       name: config.demo ? 'Contraluz' : 'Minha escola',
       slug: config.demo ? DEMO_SLUG : 'escola',
