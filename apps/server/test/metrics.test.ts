@@ -63,6 +63,8 @@ test('the Grafana board uses only existing metrics', async () => {
   await (await world.school()).owner.get('/api/v1/session');
   const { body } = await metrics();
   expect([...named].filter((name) => linesOf(body, name).length === 0)).toEqual([]);
+  // An overloaded server looks idle without it: refused requests are among no others.
+  expect([...named]).toContain('vitrine_http_requests_refused_total');
 });
 
 test('labels are fixed: no path, host, school, person or secret of a request enters them', async () => {
