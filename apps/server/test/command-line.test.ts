@@ -50,11 +50,9 @@ test.for(Object.entries({ ...commands, ...scripts }))(
 test.for(['curta', 'a'.repeat(201)])(
   'a school is not created with a password that no form takes',
   async (password) => {
+    const school = ['create', '--name', 'Aurora', '--slug', 'aurora'];
     const owner = ['--owner-email', 'ana@example.com', '--owner-password', password];
-    const { stderr, code, files } = await run(
-      commands['npm run school'],
-      ...['create', '--name', 'Aurora', '--slug', 'aurora', ...owner],
-    );
+    const { stderr, code, files } = await run(commands['npm run school'], ...school, ...owner);
     expect(stderr.trim()).toBe('--owner-password must have 8 to 200 characters.');
     expect({ code, files }).toEqual({ code: 1, files: [] });
   },
