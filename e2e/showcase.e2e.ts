@@ -309,3 +309,22 @@ test('a visitor of an open showcase sees the carousels, and a locked card shows 
   await someone.page.goto('/homepage');
   await expect(card).toHaveAttribute('href', `${school.base}/legal/termos-de-uso`);
 });
+
+test('the title of a row stays where it is when its cards come', async ({ owner }) => {
+  const { page } = await owner();
+  const course = await post(page, '/api/v1/courses', { title: 'Luz natural' });
+  const content = [course.id];
+  for (const title of ['Manhã', 'Meio-dia', 'Tarde', 'Crepúsculo', 'Noite', 'Madrugada'])
+    await post(page, `${carousel}/create`, { title, type: '1', content });
+  // Rows outside of the window wait for an idle moment, which does not come.
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+  await page.goto('/homepage');
+  const last = page.locator('.card-row').last();
+  const left = () =>
+    last.locator('.card-row-title').evaluate((title) => title.getBoundingClientRect().x);
+  await expect(last.locator('.card-track:empty')).toBeAttached();
+  const before = await left();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last.locator('.card').first()).toBeVisible();
+  expect(await left()).toBe(before);
+});

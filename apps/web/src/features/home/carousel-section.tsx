@@ -50,7 +50,8 @@ export function CarouselSection({ carousel, place, favor }: CarouselSectionProps
       className={published ? undefined : 'unpublished'}
       heading={
         <>
-          {!hasTurn && <span ref={mark} />}
+          {/* Out of the flow: the gap of a flex item would move the title when it goes. */}
+          {!hasTurn && <span ref={mark} className="absolute" />}
           <RowHeading carousel={{ ...carousel, title }} />
           {type === carouselType.trending && (
             <p className="text-14 text-text-3">{t('Mais assistidos nos últimos 14 dias')}</p>
