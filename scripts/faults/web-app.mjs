@@ -396,6 +396,14 @@ export const faults = [
     only: 'a part that comes late',
   },
   {
+    rule: 'first fold: a page without its data shows placeholders',
+    file: 'apps/web/src/entry-server.tsx',
+    from: 'if (!answer) return <WaitingFirstFold name={page.name} />;',
+    to: 'if (!answer) return null;',
+    test: 'apps/web/src/test/entry-server.test.tsx',
+    only: 'refuses its viewer',
+  },
+  {
     rule: 'scroll: a live is a page of its own',
     file: 'apps/web/src/app/page-scroll.tsx',
     from: "pathname + (new URLSearchParams(search).get('watch') ?? '')",

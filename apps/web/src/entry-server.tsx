@@ -75,7 +75,7 @@ const firstFolds: Partial<Record<Operation, { path: string; FirstFold: unknown }
 };
 
 /**
- * Renders a page's first fold from its embedded answers. Without answers it renders only the frame.
+ * Renders a page's first fold from its embedded answers. Without answers it renders placeholders.
  */
 export const renderFirstFold = (props: FirstFoldProps) =>
   renderToStaticMarkup(<FirstFoldPage {...props} />);
@@ -106,7 +106,8 @@ function firstFoldAt({ answers }: Boot, pathname: string, clean: FirstFoldProps[
   if (access === 'staff' || access === 'admin') return <ToolFirstFold name={page.name} />;
   if (!fold) return isOnSite(page) ? <WaitingFirstFold name={page.name} /> : null;
   const answer = answers[fold.path.replace('{id}', String(ownId(page)))];
-  if (!answer) return null;
+  // The viewer may not see it, or it does not exist: the code says so.
+  if (!answer) return <WaitingFirstFold name={page.name} />;
   const FirstFold = fold.FirstFold as ComponentType<{ data: object; cleanHtml: typeof clean }>;
   const data = Array.isArray(answer) ? answer : (answer as { data: object }).data;
   return <FirstFold data={data} cleanHtml={clean} />;

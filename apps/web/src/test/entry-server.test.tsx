@@ -168,6 +168,13 @@ test('a page that waits for its data shows its title at once, in the language of
   expect(waiting('/pessoas/7')).not.toContain('<h1');
 });
 
+test('a lesson that refuses its viewer, or does not exist, is no bare ground until its code comes', () => {
+  const opening = openingOf(english, (html) => html);
+  const html = renderFirstFold({ ...opening, boot: { ...opening.boot, answers: {} } });
+  expect(html).toContain('skeleton');
+  expect(html).not.toContain('<h1');
+});
+
 test.each(['/gestao/cursos', '/quiz'])(
   'the tool shows its ground at once to its people, and to nobody else: %s',
   (pathname) => {
