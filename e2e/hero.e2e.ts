@@ -245,3 +245,26 @@ test('no scrim of a banner lies over the title of the first row', async ({ owner
   // The letters are #f6f5f3 on #0b0b0f. A scrim over them would dim the brightest pixel.
   expect(Math.max(...data)).toBeGreaterThan(225);
 });
+
+test('beside its words a banner and a course show their image as it is', async ({ owner }) => {
+  const { page } = await owner();
+  const cover = await sendImage(page, 'image', await plain('#ffffff'));
+  const course = await post(page, '/api/v1/courses', { title: 'Retrato', cover });
+  await postForm(
+    page,
+    banners,
+    { title: 'Luz' },
+    { field: 'url_image', bytes: await plain('#ffffff') },
+  );
+  for (const [path, words] of [
+    ['/homepage', '.banner-text .hero-title'],
+    [`/courses/${course.id}`, '.catalog-title'],
+  ] as const) {
+    await page.goto(path, tookOver);
+    const y = await page.locator(words).evaluate((node) => node.getBoundingClientRect().y);
+    const clip = { x: 1000, y, width: 200, height: 4 };
+    const { channels } = await sharp(await page.screenshot({ clip })).stats();
+    // The image is white. Under a scrim of a fifth it would have 206.
+    expect(channels[0]!.min, path).toBeGreaterThan(206);
+  }
+});
