@@ -24,10 +24,12 @@ interface Kind {
 let school: TestSchool;
 let student: Person;
 let products: number[];
+let channel: number;
 beforeEach(async () => {
   school = await world.school();
   products = [await school.product('Anual'), await school.product('Mensal')];
   student = await school.join(['student'], products);
+  channel = (await communityWith(school)).channels[0]!;
 });
 
 const send = (method: string, path: string, body?: object, by = school.owner) =>
@@ -110,10 +112,7 @@ const kinds: Kind[] = [
   },
   {
     kind: 'community',
-    async make() {
-      await communityWith(school); // the first one is the principal, and its removal passes that on
-      return (await communityWith(school, { products })).id;
-    },
+    make: async () => (await communityWith(school, { products })).id,
     writes: [
       (id) =>
         send('PUT', `/api/auth/v2/community/config/${school.id}/${id}`, {
@@ -137,10 +136,7 @@ const kinds: Kind[] = [
   },
   {
     kind: 'comment',
-    async make() {
-      const { channels } = await communityWith(school);
-      return (await comment(student, (await publish(student, channels[0]!)).id)).id;
-    },
+    make: async () => (await comment(student, (await publish(student, channel)).id)).id,
     writes: [
       (id) => send('PATCH', `/api/v1/comments/${id}`, { content: 'Luz' }, student),
       (id) => send('DELETE', `/api/v1/comments/${id}`, undefined, student),
@@ -150,8 +146,7 @@ const kinds: Kind[] = [
   {
     kind: 'post',
     async make() {
-      const { channels } = await communityWith(school);
-      const { id } = await publish(student, channels[0]!);
+      const { id } = await publish(student, channel);
       await comment(student, id);
       return id;
     },
