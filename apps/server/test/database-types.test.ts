@@ -13,10 +13,13 @@ const contractType = (file: string, name: string) => `import('@vitrine/contract/
 
 /** Types of columns that hold values of the contract only: a constraint, or their one writer, says so. */
 const columnTypes = {
+  'carousels.type_content': `Generated<${contractType('carousels', 'TypeContent')}>`,
   'custom_html.page': contractType('snippet-pages', 'PageKind'),
   'files.state': `Generated<${contractType('uploads', 'FileState')}>`,
   'files.use': contractType('uploads', 'FileUse'),
   'members.roles': `Generated<${contractType('roles', 'Role')}[]>`,
+  'platform_settings.button_text_color': `Generated<${contractType('site', 'ButtonText')}>`,
+  'platform_settings.font_primary': `Generated<${contractType('site', 'Font')}>`,
   'points_rules.action': contractType('points', 'Action'),
   'rewards.criteria': `${contractType('rewards', 'Reward')}['criteria']`,
 };

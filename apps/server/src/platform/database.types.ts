@@ -107,7 +107,7 @@ export interface Carousels {
   tenant_id: Generated<number>;
   title: string;
   type: number;
-  type_content: Generated<string>;
+  type_content: Generated<import('@vitrine/contract/carousels').TypeContent>;
   version: Generated<number>;
   weight_description: Generated<number>;
   weight_title: Generated<number>;
@@ -752,7 +752,7 @@ export interface PlatformSettings {
   banner_custom_autoplay: Generated<boolean>;
   banner_custom_autoplay_time: Generated<number>;
   banner_custom_transition_type: Generated<string>;
-  button_text_color: Generated<string>;
+  button_text_color: Generated<import('@vitrine/contract/site').ButtonText>;
   change_id: string | null;
   comment: Generated<boolean>;
   communities_active: Generated<boolean>;
@@ -761,7 +761,7 @@ export interface PlatformSettings {
   description: Generated<string>;
   enable_redirect_login: Generated<boolean>;
   favicon: string | null;
-  font_primary: Generated<string>;
+  font_primary: Generated<import('@vitrine/contract/site').Font>;
   footer_visible: Generated<boolean>;
   link_cta_login: string | null;
   login_banner: string | null;

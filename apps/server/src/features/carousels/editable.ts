@@ -1,9 +1,4 @@
-import {
-  isSystem,
-  messages,
-  type TypeContent,
-  type CarouselType,
-} from '@vitrine/contract/carousels';
+import { isSystem, messages, type CarouselType } from '@vitrine/contract/carousels';
 import { orNotFound, refuse } from '../../platform/app-error.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 
@@ -18,5 +13,5 @@ export async function lockEditable({ db }: TenantTransaction, id: number) {
   const { type_content, ...columns } = orNotFound(row);
   const type = String(columns.type) as CarouselType;
   if (isSystem(type)) throw refuse('system_carousel', messages.system, 403);
-  return { type, type_content: type_content as TypeContent };
+  return { type, type_content };
 }

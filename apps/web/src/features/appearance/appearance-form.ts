@@ -1,6 +1,6 @@
 import { appearanceColumns } from '@vitrine/contract/appearance';
 import { patchOf } from '@vitrine/contract/settings-values';
-import type { ButtonText, Font, SiteSettings } from '@vitrine/contract/site';
+import type { SiteSettings } from '@vitrine/contract/site';
 import * as z from 'zod/mini';
 import type { Draft } from '../../kit/forms/draft.ts';
 
@@ -23,10 +23,7 @@ const fields = [
 ] as const satisfies (keyof typeof appearanceColumns)[];
 
 /** The fields of the panel Aparência that wait for Salvar. */
-export type AppearanceForm = Pick<SiteSettings, (typeof fields)[number]> & {
-  font_primary: Font;
-  button_text_color: ButtonText;
-};
+export type AppearanceForm = Pick<SiteSettings, (typeof fields)[number]>;
 
 const picked = Object.fromEntries(fields.map((name) => [name, true])) as Record<
   (typeof fields)[number],

@@ -300,7 +300,7 @@ const Summary = () => <p>{section.useSummary!()}</p>;
 test.each([
   ['Inter', '#FFB238, Similar Helvetica'],
   ['Lato', '#FFB238, Lato'],
-])('the row of the drawer names the font %s as its picker does', (font_primary, text) => {
+] as const)('the row of the drawer names the font %s as its picker does', (font_primary, text) => {
   visit(<Summary />, { site: { ...site, settings: { ...site.settings, font_primary } } });
   expect(screen.getByText(text)).toBeVisible();
 });

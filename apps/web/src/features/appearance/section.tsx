@@ -1,5 +1,4 @@
 import { fontLabels } from '@vitrine/contract/appearance';
-import type { Font } from '@vitrine/contract/site';
 import { Palette } from 'lucide-react';
 import type { Section } from '../../kit/preview/section.ts';
 import { useSite } from '../../platform/site-context.ts';
@@ -12,7 +11,7 @@ export const section: Section = {
   panel: () => import('./appearance-panel.tsx'),
   useSummary() {
     const { settings } = useSite();
-    const font = settings.font_primary as Font;
+    const font = settings.font_primary;
     return (
       <>
         <span

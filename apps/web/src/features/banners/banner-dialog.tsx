@@ -1,5 +1,4 @@
 import { BannerInput, messages, type Banner } from '@vitrine/contract/banners';
-import type { Font } from '@vitrine/contract/site';
 import { useEffect, useState } from 'react';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
@@ -38,7 +37,7 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
   const uploads = useCombinedProgress();
   const [tab, setTab] = useState<'basic' | 'fonts'>('basic');
   const { tenant, settings } = useBoot().site;
-  const [blank] = useState(() => newBanner(settings.font_primary as Font));
+  const [blank] = useState(() => newBanner(settings.font_primary));
   const draft = useDraft<BannerForm>({
     name: `banner.${banner?.id ?? 'new'}`,
     saved: banner ? formOf(banner) : blank,

@@ -62,18 +62,18 @@ export type Step = keyof typeof steps;
 export const stepNames = Object.keys(steps) as Step[];
 
 /** Defaults of C section 9, with the school's font. */
-export const newCarousel = (font: string): CarouselForm => ({
+export const newCarousel = (font: Font): CarouselForm => ({
   title: '',
   description: '',
   type: carouselType.courses,
   type_content: '',
   card_type: 'horizontal',
   carousel_type: 'Regular',
-  font_title: font as Font,
-  weight_title: nearestWeight(font as Font, 900),
+  font_title: font,
+  weight_title: nearestWeight(font, 900),
   size_title: 27,
-  font_description: font as Font,
-  weight_description: nearestWeight(font as Font, 300),
+  font_description: font,
+  weight_description: nearestWeight(font, 300),
   size_description: 18,
   cards_per_group: 0,
   cards_per_group_mobile: 0,
@@ -87,14 +87,14 @@ export const formOf = (carousel: Carousel): CarouselForm => ({
   title: carousel.title,
   description: carousel.description,
   type: carousel.type as ContentType,
-  type_content: carousel.type_content as TypeContent,
+  type_content: carousel.type_content,
   card_type: carousel.card_type,
   // A carousel of an API client may carry the other kind, which a save refuses.
   carousel_type: groupOf(carousel.card_type),
-  font_title: carousel.font_title as Font,
+  font_title: carousel.font_title,
   weight_title: carousel.weight_title,
   size_title: carousel.size_title,
-  font_description: carousel.font_description as Font,
+  font_description: carousel.font_description,
   weight_description: carousel.weight_description,
   size_description: carousel.size_description,
   cards_per_group: carousel.cards_per_group,
