@@ -246,10 +246,13 @@ export const personName = (max: number, required: string, tooLong: string) =>
     .string(required)
     .check(z.overwrite(onOneLine), z.trim(), visible(required), maxCharacters(max, tooLong));
 
-/** A title that a student writes, on one line. It may be blank, and is blank where nobody would see it. */
-export const titleLine = (max: number, tooLong: string) =>
+/**
+ * A title or the name of a file, as a student writes it: on one line. It may be blank, and is blank where
+ * nobody would see it.
+ */
+export const lineOfText = (max: number, tooLong: string) =>
   z.string().check(
-    z.overwrite((title) => (isVisible(title) ? onOneLine(title) : '')),
+    z.overwrite((text) => (isVisible(text) ? onOneLine(text) : '')),
     z.trim(),
     maxCharacters(max, tooLong),
   );

@@ -14,8 +14,7 @@ import {
   route,
   searchText,
   time,
-  titleLine,
-  trimmedText,
+  lineOfText,
 } from './core.ts';
 import { ShownLevel } from './gamification.ts';
 import { messages as common } from './messages.ts';
@@ -29,7 +28,7 @@ import { nullIsBlank } from './settings-values.ts';
 const html = (max: number, tooLong: string) =>
   z.string().check(z.maxLength(postLimits.html, tooLong), maxText(max, tooLong));
 
-const postTitle = nullIsBlank(titleLine(postLimits.title, postMessages.titleTooLong));
+const postTitle = nullIsBlank(lineOfText(postLimits.title, postMessages.titleTooLong));
 
 const attachmentKinds = ['image', 'video', 'file'] as const;
 /** The kind of an attachment (contract, Communities). */
@@ -40,7 +39,7 @@ const AttachmentInput = z.object({
   /** The path of an upload, or the address from an answer. */
   path: z.string(common.invalidLink).check(z.maxLength(MAX_URL_CHARACTERS, common.invalidLink)),
   /** The displayed name. The default is the file's name. */
-  name: z.optional(trimmedText(255, common.fileNameTooLong)),
+  name: z.optional(lineOfText(255, common.fileNameTooLong)),
 });
 const attachments = z
   .array(AttachmentInput)

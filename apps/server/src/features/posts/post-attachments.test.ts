@@ -58,6 +58,19 @@ describe('attachments', () => {
     expect(await claimedPaths(world, school)).toEqual(new Set());
   });
 
+  test.each([
+    ['Nota\u202efdp.exe', 'Notafdp.exe'],
+    ['Aula 1/2\n', 'Aula 1/2'],
+    ['\u200b', 'minha.bin'],
+  ])('with the name %j do not read as another file', async (name, shown) => {
+    const path = await uploadedBy(marina, 'post_file');
+    const attachments = [{ kind: 'file', path, name }];
+    const post = await publish(marina, channel, 'Oi', { attachments });
+    expect(post.attachments).toMatchObject([{ path, name: shown }]);
+    const changed = await marina.send('PATCH', postPath(post.id), { attachments });
+    expect(changed.body.data.attachments).toMatchObject([{ path, name: shown }]);
+  });
+
   test('are looked up without reading the posts that have none', async () => {
     await seed(300);
     const image = await uploadedBy(marina, 'post_image');
