@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Link } from 'react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { BackLink } from '../kit/page/back-link.tsx';
 import { visit } from '../test/school.tsx';
 import { PageScroll, positions } from './page-scroll.tsx';
 
@@ -20,6 +21,7 @@ const open = (at = '/homepage') =>
   visit(
     <>
       <Link to="/courses/4">Luz natural</Link>
+      <BackLink to="/homepage">Início</BackLink>
       <Link to="/courses/4#conteudo">O que se aprende</Link>
       <Link to="/courses/4?aba=sobre">Sobre</Link>
       <Link to="/lives?watch=1">Uma live</Link>
@@ -38,6 +40,25 @@ test('another page starts at its top, and Back leads to the place where the read
   follow('Luz natural');
   expect(scroll).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' });
   act(() => history.go(-1));
+  expect(scroll).toHaveBeenLastCalledWith({ top: 700, behavior: 'instant' });
+});
+
+test('a link starts a page at its top, also one that the reader left elsewhere', () => {
+  const { history } = open();
+  follow('Luz natural');
+  scrolledTo(300);
+  act(() => history.go(-1));
+  scrolledTo(700);
+  follow('Luz natural');
+  expect(scroll).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' });
+});
+
+test('a link to the page behind leads to the place where the reader left', () => {
+  open();
+  scrolledTo(700);
+  follow('Luz natural');
+  scrolledTo(300);
+  follow('Início');
   expect(scroll).toHaveBeenLastCalledWith({ top: 700, behavior: 'instant' });
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { NavigationType, useLocation, useSearchParams } from 'react-router';
-import { useHistory } from '../platform/history.tsx';
+import { useLocation, useSearchParams } from 'react-router';
+import { leadsBack, useHistory } from '../platform/history.tsx';
 import { isPreview } from '../platform/preview.ts';
 
 /** Scroll positions of this tab in pixels, by page. */
@@ -15,8 +15,8 @@ const follow = () => {
 addEventListener('scroll', follow, { passive: true });
 
 /**
- * A page starts at its top, or where the viewer left it in this tab. The first page keeps the
- * position that it has already.
+ * A page starts at its top. Back, and a link to the page behind, lead to where the viewer left it in
+ * this tab. The first page keeps the position that it has already.
  */
 export function PageScroll() {
   const { hash } = useLocation();
@@ -31,10 +31,8 @@ export function PageScroll() {
     removeEventListener('scroll', follow);
     // The preview iframe opens at the position of the page behind the drawer (preview/site-frame.tsx).
     if (isFirst && isPreview()) return;
-    // A link to a part leads there, also on a page that the viewer has left elsewhere.
-    const isPart = hash && history.action !== NavigationType.Pop;
     const position =
-      isOther && ((isFirst && firstPosition) || (!isPart && positions.get(page)) || 0);
+      isOther && ((isFirst && firstPosition) || (leadsBack(history) && positions.get(page)) || 0);
     const target = hash && document.getElementById(hash.slice(1));
     if (position) scrollTo({ top: position, behavior: 'instant' });
     else if (target) target.scrollIntoView();

@@ -89,6 +89,14 @@ test('Back leads to the place where the reader left while the page comes', () =>
   expect(scroll).toHaveBeenCalledWith({ top: 900, behavior: 'instant' });
 });
 
+test('a link to a page that was left elsewhere starts at its top while the page comes', () => {
+  const { scroll, grow } = load('navigate');
+  positions.set('/courses/4', 500);
+  act(() => link().click());
+  grow();
+  expect(scroll).not.toHaveBeenCalled();
+});
+
 test('a linked part that takes the focus keeps its place', () => {
   const { scroll, grow, history } = load('navigate');
   act(() => link().click());

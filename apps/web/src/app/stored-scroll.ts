@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { useLocation } from 'react-router';
+import { leadsBack, useHistory } from '../platform/history.tsx';
 import { positions, usePageKey } from './page-scroll.tsx';
 
 const STORED = 'scroll';
@@ -15,7 +16,7 @@ const MAX_FILL_MS = 5_000;
 export function useStoredScroll() {
   const page = usePageKey();
   const { hash } = useLocation();
-  const action = useNavigationType();
+  const history = useHistory();
   const store = useEffectEvent(() => {
     positions.set(page, scrollY);
     try {
@@ -29,11 +30,10 @@ export function useStoredScroll() {
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);
   }, []);
-  const follow = useEffectEvent(() =>
-    hash && action !== NavigationType.Pop
-      ? showWhenFilled(hash.slice(1))
-      : scrollWhenFilled(positions.get(page) ?? 0),
-  );
+  const follow = useEffectEvent(() => {
+    if (leadsBack(history)) return scrollWhenFilled(positions.get(page) ?? 0);
+    return hash ? showWhenFilled(hash.slice(1)) : undefined;
+  });
   const isFirst = useRef(true);
   useEffect(() => {
     const isOpened = isFirst.current && !isReturn();

@@ -116,6 +116,13 @@ function blockable(history: RouterHistory): AppHistory {
   };
 }
 
+/** The state of a link that leads to the page behind. */
+export const PAGE_BEHIND = 'behind';
+
+/** Whether the viewer returned to a page: by Back or Forward, or by a link to the page behind. */
+export const leadsBack = ({ action, location }: Navigation) =>
+  action === NavigationType.Pop || location.state === PAGE_BEHIND;
+
 const HistoryContext = createContext<AppHistory | null>(null);
 
 /** The history of the surrounding `HistoryRouter`. Throws outside of one. */

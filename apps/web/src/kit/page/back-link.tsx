@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { PAGE_BEHIND } from '../../platform/history.tsx';
 import { cx } from '../../ui/cx.ts';
 
 interface BackLinkProps {
@@ -10,10 +11,11 @@ interface BackLinkProps {
   children: ReactNode;
 }
 
-/** Leads to the page behind this one. It stands above the title. */
+/** Leads to the page behind this one, where the viewer left it. It stands above the title. */
 export const BackLink = ({ to, className, children }: BackLinkProps) => (
   <Link
     to={to}
+    state={PAGE_BEHIND}
     className={cx(
       'inline-flex min-h-11 max-w-full items-center gap-2 text-14 text-text-2 hover:text-text',
       className,
