@@ -1,6 +1,6 @@
 import type { ImportKind } from '@vitrine/contract/imports';
 
-/** What the form of a course and the form of people take. */
+/** Props of the form of a course and of the form of people. */
 export interface ImportFormProps {
   /** The file that somebody dropped on the other form. Read when the form appears. */
   brought: File | null;
