@@ -1,9 +1,11 @@
 import { DAY_MS } from '@vitrine/contract/durations';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { communityWith, publish } from '../../../test/communities.ts';
+import { courseWith } from '../../../test/catalog.ts';
+import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
-import { password, privacyCalls } from '../../../test/privacy.ts';
+import { password, photoOf, privacyCalls } from '../../../test/privacy.ts';
 
 // An erasure leaves other people alone, whose e-mail or name is similar.
 
@@ -14,7 +16,7 @@ beforeEach(async () => {
   school = await world.school('Contraluz');
 });
 
-const { signIn, mailsTo } = privacyCalls(world, () => school);
+const { joinMember, signIn, mailsTo } = privacyCalls(world, () => school);
 
 async function join(name: string, email: string) {
   const { body } = await school.owner.post('/api/v1/members', { name, email, password });
@@ -98,3 +100,45 @@ test('a mail of others goes that names the person as a whole, and stays with a l
 
   expect((await mailsTo(recipient)).map(({ subject }) => subject)).toEqual([subjects[1]]);
 });
+
+test('a person of the same name keeps every row, and every word', async () => {
+  const name = 'Rosa Lima';
+  const product = await school.product('Anual');
+  const removed = await joinMember(name, ['student'], [product]);
+  const other = await joinMember(name, ['student'], [product]);
+  const { channels } = await communityWith(school);
+  const { lessons } = await courseWith(school, { products: [product] });
+  for (const person of [removed, other]) {
+    const post = await publish(person as never, channels[0]!, `<p>${name}</p>`);
+    await comment(person as never, post.id, `<p>${name}</p>`);
+    await person.post(`/api/v1/lessons/${lessons[0]}/comments`, { content: `<p>${name}</p>` });
+    await person.post('/api/v1/me/data-requests', { kind: 'access', details: name });
+    await photoOf(person);
+    await school.visitor.post('/api/v1/password/forgot', { email: person.email });
+  }
+  await world.platform.jobs.runAll();
+  const rowsBefore = await rowsOf(other.id);
+  const used = ['data_requests', 'files', 'lesson_comments', 'mails', 'post_comments', 'posts'];
+  expect(Object.keys(rowsBefore)).toEqual(expect.arrayContaining(used));
+
+  await remove(removed);
+  await world.platform.jobs.runAll();
+
+  expect(await rowsOf(other.id)).toEqual(rowsBefore);
+});
+
+/** The rows of all tables that name a member, by table. */
+const rowsOf = (member: number) =>
+  school.transaction(async ({ db }) => {
+    const tables = await sql<{ name: string }>`
+      SELECT table_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name = 'member_id' ORDER BY table_name`.execute(db);
+    const rows: Record<string, unknown[]> = {};
+    for (const { name } of tables.rows) {
+      const found = await sql<{ row: unknown }>`
+        SELECT to_jsonb(t) AS row FROM ${sql.table(name)} t
+        WHERE member_id = ${member} ORDER BY to_jsonb(t)`.execute(db);
+      if (found.rows.length) rows[name] = found.rows.map(({ row }) => row);
+    }
+    return rows;
+  });
