@@ -6,8 +6,8 @@ const results = '../.cache/tests';
 export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './server.ts',
-  // Several workers would share one server, one database and two cores.
-  workers: 1,
+  // A journey waits half of its time, for pages and for what they promise. Two fill two cores.
+  workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   // A test that passes only on the retry is flaky; `npm test` names it.
   retries: 1,
@@ -27,7 +27,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // A trace of every journey would take a tenth of the time.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),

@@ -1,9 +1,32 @@
 import { createLink } from '../apps/server/src/features/sessions/sessions.store.ts';
+import { ownerLink } from '../apps/server/src/features/tenants/tenants.store.ts';
 import { call, createLesson, post } from './calls.ts';
 import { expectAccessible } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
 const marina = { name: 'Marina', email: 'marina@example.com', password: 'uma senha boa 1' };
+
+test('the printed link of a first start sets e-mail and password of the owner once', async ({
+  school,
+  platform,
+  visitor,
+}) => {
+  const { page } = await visitor();
+  const link = await ownerLink(platform.database, school.id, school.ownerId);
+  await page.goto(link);
+  const email = `owner@${new URL(school.base).hostname.replace('localhost', 'example.com')}`;
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  await expect(page.getByRole('textbox', { name: 'Seu nome' })).toHaveValue('Olívia Dona');
+  await page.getByLabel('Senha', { exact: true }).fill('uma senha da dona 1');
+  await page.getByRole('button', { name: 'Salvar e entrar' }).click();
+  await page.waitForURL('**/homepage');
+  await page.goto('/homepage?editar=root');
+  await expect(page.getByRole('heading', { name: 'Você está no modo edição' })).toBeVisible();
+
+  const { page: later } = await visitor('phone');
+  await later.goto(link);
+  await expect(later.getByText(/expirou ou já foi usado/)).toBeVisible();
+});
 
 test('a mailed link leads to the requested page, and never out of the school', async ({
   owner,
