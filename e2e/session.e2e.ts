@@ -25,6 +25,8 @@ test('the printed link of a first start sets e-mail and password of the owner on
 
   const { page: later } = await visitor('phone');
   await later.goto(link);
+  await later.getByLabel('Senha', { exact: true }).fill('uma outra senha 1');
+  await later.getByRole('button', { name: 'Salvar e entrar' }).click();
   await expect(later.getByText(/expirou ou já foi usado/)).toBeVisible();
 });
 
