@@ -25,7 +25,7 @@ import { openLog } from '../src/platform/log.ts';
 import { openPlatform } from '../src/platform/open-platform.ts';
 import { openWorld, type TestSchool } from './harness.ts';
 import * as media from './media.ts';
-import { ownDatabase } from './own-database.ts';
+import { emptyDatabase, ownDatabase } from './own-database.ts';
 import { runSql } from './sql.ts';
 
 const home = await mkdtemp(join(tmpdir(), 'vitrine-backup-'));
@@ -114,7 +114,7 @@ beforeAll(async () => {
 test('a restored installation has every row and every file, and keeps working', async () => {
   const folder = newPath();
   expect(await backUp(folder)).toMatchObject({ code: 0, out: expect.stringContaining('files') });
-  const target = await ownDatabase();
+  const target = await emptyDatabase();
   const place = newPath();
   expect(await run('restore', folder, { DATA_DIR: place, DATABASE_URL: target })).toMatchObject({
     code: 0,
@@ -212,7 +212,7 @@ test('while people write, a backup is of one moment: sums equal a recount, and e
   await Promise.all(writers);
   expect(backup).toMatchObject({ code: 0, out: expect.not.stringContaining('has no') });
 
-  const target = await ownDatabase();
+  const target = await emptyDatabase();
   const place = newPath();
   expect(await run('restore', folder, { DATA_DIR: place, DATABASE_URL: target })).toMatchObject({
     code: 0,
@@ -324,7 +324,7 @@ describe('a restore refuses, and leaves the target empty for,', () => {
     const folder = newPath();
     await cp(whole, folder, { recursive: true });
     await breakIt(folder);
-    const target = await ownDatabase();
+    const target = await emptyDatabase();
     const place = newPath();
     const { code, out } = await run('restore', folder, { DATA_DIR: place, DATABASE_URL: target });
     expect([code, out]).toEqual([1, expect.stringMatching(/^.*(broken|is no backup).*\n$/)]);
@@ -346,7 +346,7 @@ describe('a restore refuses, and leaves the target empty for,', () => {
     await writeFile(join(folder, 'manifest.json'), changed);
     const sum = createHash('sha256').update(changed).digest('hex');
     await writeFile(join(folder, 'manifest.sha256'), sum);
-    const target = await ownDatabase();
+    const target = await emptyDatabase();
     const place = newPath();
     const { code, out } = await run('restore', folder, { DATA_DIR: place, DATABASE_URL: target });
     expect([code, out]).toEqual([1, expect.stringContaining('foreign key')]);
@@ -363,7 +363,7 @@ describe('a restore refuses, and leaves the target empty for,', () => {
   });
 
   test('a target that is not empty', async () => {
-    const filled = await ownDatabase();
+    const filled = await emptyDatabase();
     await ask(filled, 'CREATE TABLE mine (id int)');
     const place = newPath();
     expect(await run('restore', whole, { DATA_DIR: place, DATABASE_URL: filled })).toEqual({
@@ -371,7 +371,7 @@ describe('a restore refuses, and leaves the target empty for,', () => {
       out: 'The database is not empty: it has public.mine. Name an empty one.\n',
     });
     await mkdir(join(place, 'files', '7'), { recursive: true });
-    const target = await ownDatabase();
+    const target = await emptyDatabase();
     const { code, out } = await run('restore', whole, { DATA_DIR: place, DATABASE_URL: target });
     expect([code, out]).toEqual([1, expect.stringContaining('is not empty')]);
     expect(await ask(target, relations)).toEqual([]);
@@ -386,7 +386,7 @@ test('an owner who is bound by row-level security backs up and restores all scho
   const role = `vitrine_backup_${randomUUID().slice(0, 8)}_app`;
   await ask(administrator, `CREATE ROLE ${role} LOGIN CREATEROLE PASSWORD 'of-the-operator'`);
   const as = async () => {
-    const url = new URL(await ownDatabase());
+    const url = new URL(await emptyDatabase());
     await ask(administrator, `ALTER DATABASE ${url.pathname.slice(1)} OWNER TO ${role}`);
     const owned = new URL(url);
     owned.username = role;

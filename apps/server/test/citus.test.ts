@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { checkCitus } from '../src/kit/doctor/check-citus.ts';
-import { ownDatabase } from './own-database.ts';
+import { emptyDatabase } from './own-database.ts';
 
 /** Tests `npm run doctor -- --citus` on the real tables, and on tables that break each rule. */
 const owner = new pg.Client({ connectionString: inject('databaseUrl') });
@@ -65,6 +65,6 @@ test('the command lists the exceptions, and exits with 0 without violations', ()
 });
 
 test('an empty database is not reported as ready', async () => {
-  const { status, lines } = citus(await ownDatabase());
+  const { status, lines } = citus(await emptyDatabase());
   expect([status, lines]).toEqual([1, [expect.stringMatching(/^✗ citus: There are no tables/)]]);
 });

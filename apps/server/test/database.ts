@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../src/platform/embedded-database.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import { commitWithoutDisk, MIGRATED, nameOf, runSql } from './sql.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,6 +24,9 @@ export default async function setup(project: TestProject) {
     ? { url: configured, stop: async () => {} }
     : await startEmbeddedDatabase({ dataDir, maxConnections: MAX_CONNECTIONS });
   await migrate(database.url);
+  await runSql(database.url, `DROP DATABASE IF EXISTS ${MIGRATED}`);
+  await runSql(database.url, `CREATE DATABASE ${MIGRATED} TEMPLATE ${nameOf(database.url)}`);
+  await commitWithoutDisk(database.url);
   project.provide('databaseUrl', database.url);
   project.provide('dataDir', dataDir);
   return async () => {

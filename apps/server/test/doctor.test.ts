@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openWorld } from './harness.ts';
-import { operatorDatabase, ownDatabase } from './own-database.ts';
+import { emptyDatabase, operatorDatabase, ownDatabase } from './own-database.ts';
 import { openS3 } from './s3.ts';
 import { freePort, served, startProcess } from './server-process.ts';
 import { openSmtp } from './smtp.ts';
@@ -60,7 +60,7 @@ test('a folder without an installation stays empty', async () => {
 });
 
 test('an empty database is reported as empty', async () => {
-  const { code, out } = await doctor({ DATA_DIR: home, DATABASE_URL: await ownDatabase() });
+  const { code, out } = await doctor({ DATA_DIR: home, DATABASE_URL: await emptyDatabase() });
   expect([code, out]).toEqual([1, expect.stringMatching(/^✗ migrations: Not applied: 0001_/m)]);
 });
 

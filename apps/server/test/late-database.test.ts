@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { busy } from '../src/platform/app-error.ts';
 import { retryWhileBusy } from '../src/platform/retry-while-busy.ts';
 import { openDatabaseProxy, type DatabaseProxy, type Refusal } from './database-proxy.ts';
-import { ownDatabase } from './own-database.ts';
+import { emptyDatabase } from './own-database.ts';
 import {
   ask,
   freePort,
@@ -25,7 +25,7 @@ let proxy: DatabaseProxy;
 let server: ServerProcess | undefined;
 let databaseUrl: string;
 beforeEach(async () => {
-  databaseUrl = await ownDatabase();
+  databaseUrl = await emptyDatabase();
   proxy = await openDatabaseProxy(databaseUrl);
 });
 const query = (text: string) => runSql(databaseUrl, text);

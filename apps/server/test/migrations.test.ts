@@ -10,7 +10,7 @@ import type { MigrationLog } from '../src/platform/migration-locks.ts';
 import { runStep, stepsOf } from '../src/platform/migration-steps.ts';
 import { hashToken, newToken } from '../src/platform/secrets.ts';
 import { openWorld } from './harness.ts';
-import { operatorDatabase, ownDatabase } from './own-database.ts';
+import { emptyDatabase, operatorDatabase } from './own-database.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -28,7 +28,7 @@ const RIGHTS = 'row-level-security.sql';
 
 /** A migrated database whose rights are applied again, as after each update. */
 async function updatedDatabase() {
-  const url = await ownDatabase();
+  const url = await emptyDatabase();
   await migrate(url);
   const owner = await connect(url);
   await owner.query('DELETE FROM schema_migrations WHERE name = $1', [RIGHTS]);
@@ -100,7 +100,7 @@ WHERE (tenant_id, id) IN (SELECT tenant_id, id FROM members WHERE shelf IS NULL 
 
   /** A migrated database with 25 members, and a transaction that began before the index. */
   async function busyDatabase() {
-    const url = await ownDatabase();
+    const url = await emptyDatabase();
     await migrate(url);
     const owner = await connect(url);
     const tenantId = await findOrAddSchool(owner);
@@ -184,7 +184,7 @@ WHERE (tenant_id, id) IN (SELECT tenant_id, id FROM members WHERE shelf IS NULL 
 });
 
 test('an older version leaves a newer database as it is, and says so', async () => {
-  const url = await ownDatabase();
+  const url = await emptyDatabase();
   const text = 'CREATE TABLE later (id int)';
   const added = { name: '9999_later.sql', text, hash: 'later', repeats: false };
   const newer = () => numberedMigrations().then((all) => [...all, added]);
@@ -308,7 +308,7 @@ test('each migration has a number of its own, except two pairs that have landed'
 });
 
 test('each migration keeps the rows of all earlier states, and the application reads them', async () => {
-  const url = await ownDatabase();
+  const url = await emptyDatabase();
   await migrateJobTables(url);
   const owner = await connect(url);
   await owner.query(`CREATE TABLE schema_migrations (

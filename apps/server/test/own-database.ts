@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { runSql } from './sql.ts';
+import { commitWithoutDisk, MIGRATED, nameOf, runSql } from './sql.ts';
 
-/**
- * Creates an empty database beside the shared one. It ends with the PostgreSQL of the whole run.
- * `options` are those of `CREATE DATABASE`.
- */
-export async function ownDatabase(options = ''): Promise<string> {
+/** Creates a migrated database without schools beside the shared one. It ends with the whole run. */
+export async function ownDatabase(): Promise<string> {
+  const url = await createDatabase(`TEMPLATE ${MIGRATED}`);
+  await commitWithoutDisk(url);
+  return url;
+}
+
+/** The same without tables, as a first start finds it. `options` are those of `CREATE DATABASE`. */
+export const emptyDatabase = (options = '') => createDatabase(options);
+
+async function createDatabase(options: string) {
   const url = new URL(inject('databaseUrl'));
   const name = `own_${randomUUID().replaceAll('-', '')}`;
   await runSql(inject('databaseUrl'), `CREATE DATABASE ${name} ${options}`);
@@ -15,13 +21,13 @@ export async function ownDatabase(options = ''): Promise<string> {
 }
 
 /**
- * The same for a database that a role without SUPERUSER owns, as an operator of PostgreSQL provides it.
+ * An empty database that a role without SUPERUSER owns, as an operator of PostgreSQL provides it.
  * `administratorUrl` signs in to it as a superuser.
  */
 export async function operatorDatabase(attributes: string, options = '') {
-  const administratorUrl = await ownDatabase(options);
+  const administratorUrl = await emptyDatabase(options);
   const url = new URL(administratorUrl);
-  const name = url.pathname.slice(1);
+  const name = nameOf(administratorUrl);
   // The embedded PostgreSQL accepts only logins with such a name.
   const role = `vitrine_operator_${name.slice(-12)}_app`;
   await runSql(
