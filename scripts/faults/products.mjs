@@ -1,13 +1,5 @@
 export const faults = [
   {
-    rule: 'products: a channel that only an inactive product keeps loses its last one',
-    file: 'apps/server/src/features/products/product-uses.reader.ts',
-    from: "things: 'channels', title: 'title', activeOnly: true",
-    to: "things: 'channels', title: 'title'",
-    test: 'apps/server/src/features/products/products.test.ts',
-    only: 'only an inactive product keeps',
-  },
-  {
     rule: 'products: an unknown product is 404',
     file: 'apps/server/src/features/products/products.store.ts',
     from: '  if (!product) throw notFound();\n',
@@ -18,8 +10,8 @@ export const faults = [
   {
     rule: 'products: a quiz that only this product opens is told apart',
     file: 'apps/server/src/features/products/product-uses.reader.ts',
-    from: '= thing.id\n          AND other.product_id <> :productId\n',
-    to: '= thing.id\n',
+    from: '\n    AND other.product_id <> :productId) AS',
+    to: ') AS',
     test: 'apps/server/src/features/products/products.test.ts',
     only: 'a quiz that other products open too',
   },
@@ -97,8 +89,8 @@ export const faults = [
   {
     rule: 'products: what another product opens too is not lost with this one',
     file: 'apps/server/src/features/products/product-uses.reader.ts',
-    from: '        WHERE other.${key} = thing.id\n          AND other.product_id',
-    to: '        WHERE other.product_id',
+    from: 'others(table, `other.${key} = thing.id`)',
+    to: "others(table, 'true')",
     test: 'apps/server/src/features/products/products.test.ts',
     only: 'a community that another product opens too',
   },
@@ -111,12 +103,12 @@ export const faults = [
     only: 'could not be made inactive',
   },
   {
-    rule: 'products: a thing that only an inactive product keeps loses its last one',
+    rule: 'products: a thing that only an inactive product keeps is told apart',
     file: 'apps/server/src/features/products/product-uses.reader.ts',
-    from: "JOIN products p ON p.id = other.product_id AND p.status = 'active'",
-    to: '',
+    from: "coalesce(min(p.status), 'none')",
+    to: "CASE WHEN count(*) > 0 THEN 'active' ELSE 'none' END",
     test: 'apps/server/src/features/products/products.test.ts',
-    only: 'only an inactive product keeps',
+    only: 'keeps an inactive product',
   },
   {
     rule: 'products: the question about one that opens nothing says so',
@@ -137,8 +129,8 @@ export const faults = [
   {
     rule: 'products: the question tells that everybody scores without the last one',
     file: 'apps/web/src/features/products/remove-product.tsx',
-    from: 'things.filter((thing) => thing.last) },',
-    to: 'things.filter((thing) => !thing.last) },',
+    from: '(texts[thing.others] ?? texts.none)',
+    to: "(texts[thing.others === 'none' ? 'active' : thing.others] ?? texts.none)",
     test: 'apps/web/src/features/products/products-page.test.tsx',
     only: 'lets everybody score',
   },
@@ -201,17 +193,25 @@ export const faults = [
   {
     rule: 'products: a list of who scores that keeps another product is not the last one',
     file: 'apps/server/src/features/products/product-uses.reader.ts',
-    from: '        SELECT FROM points_products other\n        WHERE other.product_id <> :productId\n',
-    to: '        SELECT FROM points_products other\n',
+    from: "others('points_products', 'true')",
+    to: "'none' AS others",
     test: 'apps/server/src/features/products/products.test.ts',
     only: 'the list of who scores',
   },
   {
     rule: 'products: a deletion names the list of who scores once',
     file: 'apps/server/src/features/products/product-uses.reader.ts',
-    from: 'ON p.id = pp.product_id\n      WHERE pp.product_id = :productId',
-    to: 'ON p.id = pp.product_id',
+    from: 'ON product.id = pp.product_id\n      WHERE pp.product_id = :productId',
+    to: 'ON product.id = pp.product_id',
     test: 'apps/server/src/features/products/products.test.ts',
     only: 'the list of who scores',
+  },
+  {
+    rule: 'products: the question about a deletion says that a quiz with an inactive product closes',
+    file: 'apps/web/src/features/products/remove-product.tsx',
+    from: '(texts[thing.others] ?? texts.none)',
+    to: "(thing.others === 'active' ? texts.active : texts.none)",
+    test: 'apps/web/src/features/products/products-page.test.tsx',
+    only: 'says what goes with it',
   },
 ];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { body, dataOf, flagAnswer, listOf, requiredText, route } from './core.ts';
+import { body, dataOf, listOf, requiredText, route } from './core.ts';
 import { messages as common } from './messages.ts';
 
 /** Ours. */
@@ -38,6 +38,12 @@ export const productUseKinds = [
   'live',
 ] as const;
 
+/**
+ * The other products of a thing: one of them is `active`, all are `inactive`, or there are `none`. With
+ * inactive ones only, a quiz closes to students; without any, it opens to all of them.
+ */
+export const otherProducts = ['active', 'inactive', 'none'] as const;
+
 /** The effects of deleting a product. The `members` who hold it must lose it first. */
 export const ProductUses = z.object({
   members: z.int(),
@@ -46,11 +52,7 @@ export const ProductUses = z.object({
       kind: z.enum(productUseKinds),
       id: z.int(),
       title: z.string(),
-      /**
-       * No other product opens it. After deletion, only staff can enter such a course; a marquee is
-       * deleted.
-       */
-      last: flagAnswer,
+      others: z.enum(otherProducts),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { productUseKinds, type ProductUses } from '@vitrine/contract/products';
+import { otherProducts, productUseKinds, type ProductUses } from '@vitrine/contract/products';
 import * as z from 'zod/mini';
 import { titleOrder } from '../../kit/rows/title-order.ts';
 import { orNotFound } from '../../platform/app-error.ts';
@@ -12,7 +12,7 @@ interface ProductUse {
   kind: Kind;
   /** The table that refers to products. */
   table: string;
-  /** `id`, `title` and `last` of the things that a product is bound to. */
+  /** `id`, `title` and `others` of the things that a product is bound to. */
   sql: string;
 }
 
@@ -21,24 +21,24 @@ interface BoundThings {
   things: string;
   /** The column of their title. */
   title: 'title' | 'name';
-  /** Only active products keep such a thing open: an inactive one opens nothing. */
-  activeOnly?: true;
 }
 
+/** As SQL: `others` of the bound things that a condition selects. 'active' sorts before 'inactive'. */
+const others = (table: string, condition: string) => `(
+  SELECT coalesce(min(p.status), 'none')
+  FROM ${table} other JOIN products p ON p.id = other.product_id
+  WHERE ${condition}
+    AND other.product_id <> :productId) AS others`;
+
 /** Things that the rows of `{kind}_products` bind to products. */
-const boundBy = (kind: Kind, { things, title, activeOnly }: BoundThings): ProductUse => {
+const boundBy = (kind: Kind, { things, title }: BoundThings): ProductUse => {
   const table = `${kind}_products`;
   const key = `${kind}_id`;
   return {
     kind,
     table,
     sql: `
-      SELECT thing.id, thing.${title} AS title, NOT EXISTS (
-        SELECT FROM ${table} other
-        ${activeOnly ? `JOIN products p ON p.id = other.product_id AND p.status = 'active'` : ''}
-        WHERE other.${key} = thing.id
-          AND other.product_id <> :productId
-      ) AS last
+      SELECT thing.id, thing.${title} AS title, ${others(table, `other.${key} = thing.id`)}
       FROM ${table} bound
       JOIN ${things} thing ON thing.id = bound.${key}
       WHERE bound.product_id = :productId`,
@@ -47,18 +47,18 @@ const boundBy = (kind: Kind, { things, title, activeOnly }: BoundThings): Produc
 
 /** Every table that refers to products, members' aside. A test finds one that is missing here. */
 export const productUses: readonly ProductUse[] = [
-  boundBy('course', { things: 'courses', title: 'title', activeOnly: true }),
+  boundBy('course', { things: 'courses', title: 'title' }),
   {
     kind: 'marquee',
     table: 'marquees',
     sql: `
-      SELECT m.id, m.text AS title, true AS last FROM marquees m
+      SELECT m.id, m.text AS title, 'none' AS others FROM marquees m
       WHERE m.product_id = :productId`,
   },
   boundBy('quiz', { things: 'quizzes', title: 'name' }),
-  boundBy('community', { things: 'communities', title: 'title', activeOnly: true }),
-  boundBy('channel', { things: 'channels', title: 'title', activeOnly: true }),
-  boundBy('level', { things: 'levels', title: 'name', activeOnly: true }),
+  boundBy('community', { things: 'communities', title: 'title' }),
+  boundBy('channel', { things: 'channels', title: 'title' }),
+  boundBy('level', { things: 'levels', title: 'name' }),
   boundBy('reward', {
     things: '(SELECT * FROM rewards WHERE removed_at IS NULL)',
     title: 'name',
@@ -67,7 +67,7 @@ export const productUses: readonly ProductUse[] = [
     kind: 'delivery',
     table: 'rewards',
     sql: `
-      SELECT r.id, r.name AS title, true AS last FROM rewards r
+      SELECT r.id, r.name AS title, 'none' AS others FROM rewards r
       WHERE r.deliverable_product = :productId
         AND r.removed_at IS NULL`,
   },
@@ -75,14 +75,11 @@ export const productUses: readonly ProductUse[] = [
     kind: 'points',
     table: 'points_products',
     sql: `
-      SELECT p.id, p.title, NOT EXISTS (
-        SELECT FROM points_products other
-        WHERE other.product_id <> :productId
-      ) AS last
-      FROM points_products pp JOIN products p ON p.id = pp.product_id
+      SELECT product.id, product.title, ${others('points_products', 'true')}
+      FROM points_products pp JOIN products product ON product.id = pp.product_id
       WHERE pp.product_id = :productId`,
   },
-  boundBy('live', { things: 'lives', title: 'title', activeOnly: true }),
+  boundBy('live', { things: 'lives', title: 'title' }),
 ];
 
 const usesOfProduct = statement({
@@ -91,7 +88,7 @@ const usesOfProduct = statement({
     SELECT
       ${holdersOf('p.id')} AS members,
       (SELECT coalesce(json_agg(json_build_object(
-         'kind', thing.kind, 'id', thing.id, 'title', thing.title, 'last', thing.last
+         'kind', thing.kind, 'id', thing.id, 'title', thing.title, 'others', thing.others
        ) ORDER BY thing.place, ${titleOrder('thing.title')}, thing.id), '[]')
        FROM (${productUses
          .map(
@@ -107,7 +104,7 @@ const usesOfProduct = statement({
         kind: z.enum(productUseKinds),
         id: z.int(),
         title: z.string(),
-        last: z.boolean(),
+        others: z.enum(otherProducts),
       }),
     ),
   }),

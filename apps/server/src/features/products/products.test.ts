@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { communityWith } from '../../../test/communities.ts';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
+import { quizWith } from '../../../test/quizzes.ts';
 import { productUses } from './product-uses.reader.ts';
 
 const world = await openWorld();
@@ -152,15 +153,15 @@ test('before a product is deleted, one call lists the consequences', async () =>
     data: {
       members: 1,
       things: [
-        { kind: 'course', id: shared, title: 'Luz', last: 0 },
-        { kind: 'course', id: only, title: 'Retrato', last: 1 },
-        { kind: 'marquee', id: expect.any(Number), title: 'Oi, $nome_aluno', last: 1 },
+        { kind: 'course', id: shared, title: 'Luz', others: 'active' },
+        { kind: 'course', id: only, title: 'Retrato', others: 'none' },
+        { kind: 'marquee', id: expect.any(Number), title: 'Oi, $nome_aluno', others: 'none' },
       ],
     },
   });
   // An inactive product opens nothing: it does not keep a course open.
   await school.owner.send('PATCH', `/api/v1/products/${monthly}`, { status: 'inactive' });
-  expect((await uses()).body.data.things[0]).toMatchObject({ id: shared, last: 1 });
+  expect((await uses()).body.data.things[0]).toMatchObject({ id: shared, others: 'inactive' });
   expect((await uses(await school.join())).status).toBe(403);
   expect((await (await world.school()).owner.get(`/api/v1/products/${annual}/uses`)).status).toBe(
     404,
@@ -175,9 +176,24 @@ test('a quiz that other products open too loses one of them, and another its las
   await quiz('Luz', [annual]);
   const { body } = await school.owner.get(`/api/v1/products/${annual}/uses`);
   expect(body.data.things).toMatchObject([
-    { kind: 'quiz', title: 'Cor', last: 0 },
-    { kind: 'quiz', title: 'Luz', last: 1 },
+    { kind: 'quiz', title: 'Cor', others: 'active' },
+    { kind: 'quiz', title: 'Luz', others: 'none' },
   ]);
+});
+
+test('a quiz that keeps an inactive product closes, and one without any opens to all', async () => {
+  const [annual, paused] = [await school.product('Anual'), await school.product('Pausado')];
+  await school.owner.send('PATCH', `/api/v1/products/${paused}`, { status: 'inactive' });
+  await quizWith(school, { name: 'Cor', product_ids: [annual, paused] });
+  await quizWith(school, { name: 'Luz', product_ids: [annual] });
+  const uses = await school.owner.get(`/api/v1/products/${annual}/uses`);
+  expect(uses.body.data.things).toMatchObject([
+    { kind: 'quiz', title: 'Cor', others: 'inactive' },
+    { kind: 'quiz', title: 'Luz', others: 'none' },
+  ]);
+  await school.owner.send('DELETE', `/api/v1/products/${annual}`);
+  const { body } = await (await school.join()).get('/api/v1/quizzes');
+  expect(body.map(({ name }: { name: string }) => name)).toEqual(['Luz']);
 });
 
 test('the list of who scores loses one of its products, and then its last one', async () => {
@@ -190,9 +206,11 @@ test('the list of who scores loses one of its products, and then its last one', 
     const { body } = await school.owner.get(`/api/v1/products/${annual}/uses`);
     return body.data.things;
   };
-  expect(await points()).toEqual([{ kind: 'points', id: annual, title: 'Anual', last: 0 }]);
+  expect(await points()).toEqual([
+    { kind: 'points', id: annual, title: 'Anual', others: 'active' },
+  ]);
   await school.owner.send('DELETE', `/api/v1/products/${monthly}`);
-  expect(await points()).toEqual([{ kind: 'points', id: annual, title: 'Anual', last: 1 }]);
+  expect(await points()).toEqual([{ kind: 'points', id: annual, title: 'Anual', others: 'none' }]);
 });
 
 test('a community that another product opens too is told apart from one that only this one opens', async () => {
@@ -201,8 +219,8 @@ test('a community that another product opens too is told apart from one that onl
   const only = await communityWith(school, { title: 'Oficina', products: [annual] });
   const { body } = await school.owner.get(`/api/v1/products/${annual}/uses`);
   expect(body.data.things).toEqual([
-    { kind: 'community', id: both.id, title: 'Clube', last: 0 },
-    { kind: 'community', id: only.id, title: 'Oficina', last: 1 },
+    { kind: 'community', id: both.id, title: 'Clube', others: 'active' },
+    { kind: 'community', id: only.id, title: 'Oficina', others: 'none' },
   ]);
 });
 
@@ -228,13 +246,13 @@ test('a community, a channel, a level and a live that only an inactive product k
   });
   const losses = async () => {
     const { things } = (await school.owner.get(`/api/v1/products/${annual}/uses`)).body.data;
-    return things.map(({ kind, last }: { kind: string; last: number }) => [kind, last]);
+    return things.map(({ kind, others }: { kind: string; others: string }) => [kind, others]);
   };
   const kinds = ['community', 'channel', 'level', 'live'];
-  expect(await losses()).toEqual(kinds.map((kind) => [kind, 0]));
+  expect(await losses()).toEqual(kinds.map((kind) => [kind, 'active']));
   // It opens nothing: none of them opens to students any more.
   await school.owner.send('PATCH', `/api/v1/products/${paused}`, { status: 'inactive' });
-  expect(await losses()).toEqual(kinds.map((kind) => [kind, 1]));
+  expect(await losses()).toEqual(kinds.map((kind) => [kind, 'inactive']));
 });
 
 test('a reward that was removed is no consequence', async () => {
@@ -252,7 +270,7 @@ test('a reward that was removed is no consequence', async () => {
     [bonus, 'delivery'],
   ] as const)
     expect((await school.owner.get(`/api/v1/products/${product}/uses`)).body.data.things).toEqual([
-      { kind, id: kept, title: 'Macro', last: 1 },
+      { kind, id: kept, title: 'Macro', others: 'none' },
     ]);
 });
 

@@ -214,12 +214,14 @@ test('deleting a product says what goes with it', async () => {
         data: {
           members: 0,
           things: [
-            { kind: 'course', id: 1, title: 'Luz', last: 0 },
-            { kind: 'course', id: 2, title: 'Retrato', last: 1 },
-            { kind: 'course', id: 3, title: 'Cor', last: 1 },
-            { kind: 'marquee', id: 4, title: 'Oi, $nome_aluno', last: 1 },
-            { kind: 'quiz', id: 5, title: 'Prova final', last: 1 },
-            { kind: 'channel', id: 6, title: 'Fotos', last: 1 },
+            { kind: 'course', id: 1, title: 'Luz', others: 'active' },
+            { kind: 'course', id: 2, title: 'Retrato', others: 'inactive' },
+            { kind: 'course', id: 3, title: 'Cor', others: 'none' },
+            { kind: 'marquee', id: 4, title: 'Oi, $nome_aluno', others: 'none' },
+            { kind: 'quiz', id: 5, title: 'Prova final', others: 'none' },
+            { kind: 'quiz', id: 7, title: 'Simulado', others: 'inactive' },
+            { kind: 'reward', id: 8, title: 'Macro', others: 'inactive' },
+            { kind: 'channel', id: 6, title: 'Fotos', others: 'none' },
           ],
         },
       }),
@@ -232,9 +234,11 @@ test('deleting a product says what goes with it', async () => {
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '1 curso deixa de ser aberto por ele, e continua aberto por outros: Luz.',
       '2 cursos ficam sem produto ativo, e só a equipe entra neles: Retrato, Cor.',
+      '1 avaliação fica sem produto ativo, e fecha para os alunos se não estiver em uma aula: Simulado.',
       '1 avaliação fica sem produto, e abre para todos se não estiver em uma aula: Prova final.',
       '1 letreiro é excluído: Oi, $nome_aluno.',
       '1 canal fica sem produto ativo, e só a equipe entra: Fotos.',
+      '1 recompensa fica sem produto ativo, e ninguém mais a ganha: Macro.',
     ]),
   );
 });
@@ -293,7 +297,7 @@ test('of many things that a product opens, five are named', async () => {
     kind: 'live',
     id: index,
     title,
-    last: 0,
+    others: 'active',
   }));
   const dialog = await askToDelete({ members: 0, things });
   expect(
@@ -304,10 +308,20 @@ test('of many things that a product opens, five are named', async () => {
 });
 
 test('the last product of those that score lets everybody score', async () => {
-  const points = { kind: 'points', id: 1, title: '', last: 1 };
+  const points = { kind: 'points', id: 1, title: '', others: 'none' };
   const dialog = await askToDelete({ members: 0, things: [points] });
   expect(
     await dialog.findByText('A lista de quem pontua fica vazia, e todos pontuam.'),
+  ).toBeVisible();
+});
+
+test('the last active product of those that score lets nobody score', async () => {
+  const points = { kind: 'points', id: 1, title: '', others: 'inactive' };
+  const dialog = await askToDelete({ members: 0, things: [points] });
+  expect(
+    await dialog.findByText(
+      'A lista de quem pontua fica sem produto ativo, e ninguém mais pontua.',
+    ),
   ).toBeVisible();
 });
 

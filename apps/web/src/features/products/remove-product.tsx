@@ -19,57 +19,60 @@ interface RemoveProductProps {
 type Kind = (typeof productUseKinds)[number];
 
 /**
- * The consequences for each kind: for things that other products open too, and for things that only
- * this one opens.
+ * The consequence for things of a kind, by their other products. Where `inactive` has no text, inactive
+ * products are as good as none.
  */
-const consequences: Record<Kind, { shared: string | null; last: string }> = {
+const consequences: Record<Kind, { active?: string; inactive?: string; none: string }> = {
   course: {
-    shared:
+    active:
       '{{count}} curso deixa de ser aberto por ele, e continua aberto por outros: {{names}}.|{{count}} cursos deixam de ser abertos por ele, e continuam abertos por outros: {{names}}.',
     // Where only an inactive product is left, students see it with its lock.
-    last: '{{count}} curso fica sem produto ativo, e só a equipe entra nele: {{names}}.|{{count}} cursos ficam sem produto ativo, e só a equipe entra neles: {{names}}.',
+    none: '{{count}} curso fica sem produto ativo, e só a equipe entra nele: {{names}}.|{{count}} cursos ficam sem produto ativo, e só a equipe entra neles: {{names}}.',
   },
   quiz: {
-    shared:
+    active:
       '{{count}} avaliação perde este produto, e mantém outros: {{names}}.|{{count}} avaliações perdem este produto, e mantêm outros: {{names}}.',
-    last: '{{count}} avaliação fica sem produto, e abre para todos se não estiver em uma aula: {{names}}.|{{count}} avaliações ficam sem produto, e abrem para todos se não estiverem em uma aula: {{names}}.',
+    inactive:
+      '{{count}} avaliação fica sem produto ativo, e fecha para os alunos se não estiver em uma aula: {{names}}.|{{count}} avaliações ficam sem produto ativo, e fecham para os alunos se não estiverem em uma aula: {{names}}.',
+    none: '{{count}} avaliação fica sem produto, e abre para todos se não estiver em uma aula: {{names}}.|{{count}} avaliações ficam sem produto, e abrem para todos se não estiverem em uma aula: {{names}}.',
   },
   marquee: {
-    shared: null,
-    last: '{{count}} letreiro é excluído: {{names}}.|{{count}} letreiros são excluídos: {{names}}.',
+    none: '{{count}} letreiro é excluído: {{names}}.|{{count}} letreiros são excluídos: {{names}}.',
   },
   community: {
-    shared:
+    active:
       '{{count}} comunidade perde este produto, e mantém outros: {{names}}.|{{count}} comunidades perdem este produto, e mantêm outros: {{names}}.',
-    last: '{{count}} comunidade fica sem produto ativo, e ninguém mais entra: {{names}}.|{{count}} comunidades ficam sem produto ativo, e ninguém mais entra: {{names}}.',
+    none: '{{count}} comunidade fica sem produto ativo, e ninguém mais entra: {{names}}.|{{count}} comunidades ficam sem produto ativo, e ninguém mais entra: {{names}}.',
   },
   channel: {
-    shared:
+    active:
       '{{count}} canal perde este produto, e mantém outros: {{names}}.|{{count}} canais perdem este produto, e mantêm outros: {{names}}.',
-    last: '{{count}} canal fica sem produto ativo, e só a equipe entra: {{names}}.|{{count}} canais ficam sem produto ativo, e só a equipe entra: {{names}}.',
+    none: '{{count}} canal fica sem produto ativo, e só a equipe entra: {{names}}.|{{count}} canais ficam sem produto ativo, e só a equipe entra: {{names}}.',
   },
   level: {
-    shared:
+    active:
       '{{count}} nível perde este produto, e mantém outros: {{names}}.|{{count}} níveis perdem este produto, e mantêm outros: {{names}}.',
-    last: '{{count}} nível fica sem produto ativo, e ninguém o alcança: {{names}}.|{{count}} níveis ficam sem produto ativo, e ninguém os alcança: {{names}}.',
+    none: '{{count}} nível fica sem produto ativo, e ninguém o alcança: {{names}}.|{{count}} níveis ficam sem produto ativo, e ninguém os alcança: {{names}}.',
   },
   reward: {
-    shared:
+    active:
       '{{count}} recompensa perde este produto, e mantém outros: {{names}}.|{{count}} recompensas perdem este produto, e mantêm outros: {{names}}.',
-    last: '{{count}} recompensa fica sem produto, e todos podem ganhá-la: {{names}}.|{{count}} recompensas ficam sem produto, e todos podem ganhá-las: {{names}}.',
+    inactive:
+      '{{count}} recompensa fica sem produto ativo, e ninguém mais a ganha: {{names}}.|{{count}} recompensas ficam sem produto ativo, e ninguém mais as ganha: {{names}}.',
+    none: '{{count}} recompensa fica sem produto, e todos podem ganhá-la: {{names}}.|{{count}} recompensas ficam sem produto, e todos podem ganhá-las: {{names}}.',
   },
   delivery: {
-    shared: null,
-    last: '{{count}} recompensa deixa de entregar este produto: {{names}}.|{{count}} recompensas deixam de entregar este produto: {{names}}.',
+    none: '{{count}} recompensa deixa de entregar este produto: {{names}}.|{{count}} recompensas deixam de entregar este produto: {{names}}.',
   },
   points: {
-    shared: 'Quem só tem este produto deixa de pontuar.',
-    last: 'A lista de quem pontua fica vazia, e todos pontuam.',
+    active: 'Quem só tem este produto deixa de pontuar.',
+    inactive: 'A lista de quem pontua fica sem produto ativo, e ninguém mais pontua.',
+    none: 'A lista de quem pontua fica vazia, e todos pontuam.',
   },
   live: {
-    shared:
+    active:
       '{{count}} transmissão perde este produto, e mantém outros: {{names}}.|{{count}} transmissões perdem este produto, e mantêm outros: {{names}}.',
-    last: '{{count}} transmissão fica sem produto ativo, e só a equipe entra: {{names}}.|{{count}} transmissões ficam sem produto ativo, e só a equipe entra: {{names}}.',
+    none: '{{count}} transmissão fica sem produto ativo, e só a equipe entra: {{names}}.|{{count}} transmissões ficam sem produto ativo, e só a equipe entra: {{names}}.',
   },
 };
 
@@ -162,21 +165,20 @@ function Consequences({ uses }: { uses: ProductUses | undefined }) {
     <>
       {uses && uses.things.length > 0 ? (
         <ul className="mb-2 grid list-disc gap-1 pl-5">
-          {Object.entries(consequences).flatMap(([kind, { shared, last }]) => {
-            const things = uses.things.filter((thing) => thing.kind === kind);
-            return [
-              { text: shared, group: things.filter((thing) => !thing.last) },
-              { text: last, group: things.filter((thing) => thing.last) },
-            ].map(
-              ({ text, group }) =>
-                text &&
+          {Object.entries(consequences).flatMap(([kind, texts]) =>
+            Object.values(texts).map((text) => {
+              const group = uses.things.filter(
+                (thing) => thing.kind === kind && (texts[thing.others] ?? texts.none) === text,
+              );
+              return (
                 group.length > 0 && (
                   <li key={text}>
                     {t(text, { count: group.length, names: namesOf(group, t('e outros')) })}
                   </li>
-                ),
-            );
-          })}
+                )
+              );
+            }),
+          )}
         </ul>
       ) : (
         uses && <p className="mb-2">{t('Ele não abre nada hoje.')}</p>
