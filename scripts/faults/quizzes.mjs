@@ -959,6 +959,22 @@ export const faults = [
     only: 'keeps its accents',
   },
   {
+    rule: 'quizzes: an archive is not read as questions',
+    file: 'apps/web/src/features/quizzes/manage/paste/text-of-file.ts',
+    from: "text.includes('\\0') ? null : ",
+    to: '',
+    test: 'apps/web/src/features/quizzes/manage/paste/paste-dialog.test.tsx',
+    only: 'an archive is not read',
+  },
+  {
+    rule: 'quizzes: a film is not read as questions',
+    file: 'apps/web/src/features/quizzes/manage/paste/text-of-file.ts',
+    from: 'if (file.size > MAX_BYTES) return null;',
+    to: '',
+    test: 'apps/web/src/features/quizzes/manage/paste/paste-dialog.test.tsx',
+    only: 'a film is not read',
+  },
+  {
     rule: 'quizzes: a missing time limit marks its three fields',
     file: 'apps/web/src/ui/text-field.tsx',
     from: "wiring['aria-invalid'] ?? input['aria-invalid']",

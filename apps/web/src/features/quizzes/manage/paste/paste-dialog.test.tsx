@@ -76,3 +76,16 @@ test('a file goes below what was typed, and takes the place of an unchanged file
   await user.upload(input, file('E a cor? {T}'));
   await waitFor(() => expect(field()).toHaveValue('E a cor? {T}'));
 });
+
+test.each([
+  ['an archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0xd6])],
+  ['a film', new Uint8Array(10_000_001).fill(0x20)],
+])('%s is not read as questions, and the typed text stays', async (_, bytes) => {
+  const { user } = open(0, 'Foco manual ajuda? {T}');
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await user.upload(input, new File([bytes], 'prova.txt', { type: 'text/plain' }));
+  expect(
+    await screen.findByText('Este arquivo não é de texto. Salve como .txt e abra de novo.'),
+  ).toBeVisible();
+  expect(field()).toHaveValue('Foco manual ajuda? {T}');
+});

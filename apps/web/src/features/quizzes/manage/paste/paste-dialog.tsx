@@ -150,7 +150,11 @@ function PasteField({ ref, text, onTextChange, errors }: PasteFieldProps) {
         ref={file}
         accept=".txt,.gift,text/plain"
         onFiles={async ([chosen]) => {
-          if (chosen) show(await textOfFile(chosen));
+          if (!chosen) return;
+          const read = await textOfFile(chosen);
+          if (read === null)
+            toast.error(t('Este arquivo não é de texto. Salve como .txt e abra de novo.'));
+          else show(read);
         }}
       />
     </>
