@@ -114,6 +114,7 @@ test('a course of open modules keeps its position for Back', async ({ owner }) =
   await expect(page.getByRole('heading', { name: 'Viagem 6', level: 1 })).toBeVisible();
   await page.goBack();
   await expect(last).toBeInViewport();
+  await expect(last).toBeFocused();
   expect(Math.abs((await page.evaluate(() => scrollY)) - position)).toBeLessThan(8);
 });
 

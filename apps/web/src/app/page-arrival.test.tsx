@@ -39,6 +39,7 @@ function Frame({ loadedPage }: { loadedPage: string }) {
             element={
               <>
                 <Link to="/courses/4">{heading}</Link>
+                <Link to="/courses/4">Continuar</Link>
                 <Link to="/search">Ver tudo</Link>
               </>
             }
@@ -76,6 +77,36 @@ test('a page that opened before this code came tells its title, too', async () =
   await waitFor(() =>
     expect(screen.getByRole('status')).toHaveTextContent(`${heading} · Contraluz`),
   );
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+test('Back gives the focus to the link that led away, of several to one address', async () => {
+  const observers = new Set<() => void>();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly observe: () => void;
+      readonly disconnect: () => void;
+      constructor(onResize: () => void) {
+        this.observe = () => void observers.add(onResize);
+        this.disconnect = () => void observers.delete(onResize);
+      }
+    },
+  );
+  const { user, history } = visit(<Frame loadedPage="/homepage" />, { at: '/homepage' });
+  const follow = () => screen.getByRole('link', { name: 'Continuar' });
+  act(() => follow().focus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  act(() => history.go(-1));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  act(() => observers.forEach((onResize) => onResize()));
+  expect(follow()).toHaveFocus();
+  // A reader who acts first keeps the focus where it is.
+  await user.keyboard('{Enter}');
+  act(() => history.go(-1));
+  await user.keyboard('a');
+  act(() => observers.forEach((onResize) => onResize()));
   expect(screen.getByRole('main')).toHaveFocus();
 });
 

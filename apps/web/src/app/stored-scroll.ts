@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { leadsBack, useHistory } from '../platform/history.tsx';
+import { focusFollowedLink, keepFollowedLink } from './followed-links.ts';
 import { positions, usePageKey } from './page-scroll.tsx';
 
 const STORED = 'scroll';
@@ -11,7 +12,8 @@ const MAX_FILL_MS = 5_000;
 /**
  * Keeps the scroll positions of this tab over a reload, and over Back from another site. The browser
  * itself scrolls the server's page, which is shorter. A page to which Back leads may be shorter at
- * first, too, and the part to which a link leads may come late.
+ * first, too, and the part to which a link leads may come late. Back gives the focus to the link that
+ * led away.
  */
 export function useStoredScroll() {
   const page = usePageKey();
@@ -30,8 +32,10 @@ export function useStoredScroll() {
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);
   }, []);
+  const leavePage = useEffectEvent(() => keepFollowedLink(page));
+  useEffect(() => history.listen(() => leavePage()), [history]);
   const follow = useEffectEvent(() => {
-    if (leadsBack(history)) return scrollWhenFilled(positions.get(page) ?? 0);
+    if (leadsBack(history)) return returnWhenFilled(page);
     return hash ? showWhenFilled(hash.slice(1)) : undefined;
   });
   const isFirst = useRef(true);
@@ -55,11 +59,15 @@ function isReturn() {
 
 const withoutHash = (address: string) => address.split('#')[0];
 
-/** Scrolls to a position while the page grows, until it is there or a linked part takes the focus. */
-const scrollWhenFilled = (top: number) =>
+/**
+ * Scrolls to where the viewer left the page while it grows, and gives the focus to the link that led
+ * away. Stops when a linked part takes the focus.
+ */
+const returnWhenFilled = (page: string) =>
   whileFilling(() => {
+    const top = positions.get(page) ?? 0;
     if (scrollY < top) scrollTo({ top, behavior: 'instant' });
-    return scrollY >= top - 1;
+    return scrollY >= top - 1 && focusFollowedLink(page);
   }, [...acts, 'focusin']);
 
 /** Shows a part of the page while the page grows. Keyboards and screen readers go on from there. */
