@@ -239,6 +239,14 @@ export const faults = [
     only: 'OWNER_EMAIL=ana is refused',
   },
   {
+    rule: 'settings: mails have one sender',
+    file: 'apps/server/src/platform/config.ts',
+    from: 'if (!senderShape.test(sender))',
+    to: "if (!sender.includes('@'))",
+    test: 'apps/server/test/settings.test.ts',
+    only: 'MAIL_FROM=a@b.example, c@d.example is refused',
+  },
+  {
     rule: 'settings: an empty one has its default',
     file: 'apps/server/src/platform/config.ts',
     from: "env['DATA_DIR'] || 'data'",

@@ -63,7 +63,12 @@ const refused: [name: string, value: string, sentence: RegExp][] = [
   ['DEMO', 'false', /^DEMO must be 0 or 1, not “false”$/],
   ['DEV_MAIL', 'true', /^DEV_MAIL must be 0 or 1, not “true”$/],
   ['SERVICE_WORKER', 'no', /^SERVICE_WORKER must be 0 or 1, not “no”$/],
-  ['MAIL_FROM', 'Escola Aurora', /^MAIL_FROM must be an e-mail address, not “Escola Aurora”$/],
+  ['MAIL_FROM', 'Escola Aurora', /^MAIL_FROM must be one e-mail address, .*“Escola Aurora”$/],
+  // A mail program reads each of these as several addresses, or as a name that the operator did not mean.
+  ['MAIL_FROM', 'a@b.example, c@d.example', /^MAIL_FROM must be .*“a@b\.example, c@d\.example”$/],
+  ['MAIL_FROM', 'a@b.example c@d.example', /^MAIL_FROM must be /],
+  ['MAIL_FROM', 'Aurora <a@b.example> c@d.example', /^MAIL_FROM must be /],
+  ['MAIL_FROM', 'Escolas: Aurora <a@b.example>', /^MAIL_FROM must be .*, or "Name" <address>, /],
   ['OWNER_EMAIL', 'ana', /^OWNER_EMAIL must be an e-mail address, not “ana”$/],
   ['OWNER_EMAIL', '<ana@example.com>', /^OWNER_EMAIL must be an e-mail address, not /],
   ['SCHOOL_STORAGE_MB', '99999999999999999999', /^SCHOOL_STORAGE_MB must be a number from 0 to /],
@@ -128,6 +133,14 @@ test('values of every allowed form are read', () => {
     platformHosts: ['escolas.example', '192.168.0.7'], // browsers send hosts in lower case
     legacyCommunityTenants: [3, 12],
   });
+});
+
+test.each([
+  'Escola, Aurora <a@b.example>',
+  '"Escolas: \\"Aurora\\"" <a@b.example>',
+  '<a@b.example>',
+])('the sender %s is one address', (MAIL_FROM) => {
+  expect(readConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
 });
 
 test.each(['main', 'backup', 'restore', 'school', 'doctor'])(

@@ -199,10 +199,16 @@ function readSmtpUrl(env: Environment) {
   return url;
 }
 
+/** One address, alone or behind a name. Outside quotes, `@`, `:` and `;` make a list or a group of addresses. */
+const senderShape =
+  /^(?:(?:"(?:[^"\\]|\\.)*" *|[^"<>@:;]*)<[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+>|[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+)$/;
+
 function readMailFrom(env: Environment) {
   const sender = env['MAIL_FROM'] || 'vitrine@localhost';
-  if (!/[^\s@<>]@[^\s@<>]/.test(sender))
-    throw new SettingsProblem(`MAIL_FROM must be an e-mail address, not “${sender}”`);
+  if (!senderShape.test(sender))
+    throw new SettingsProblem(
+      `MAIL_FROM must be one e-mail address, or "Name" <address>, not “${sender}”`,
+    );
   return sender;
 }
 
