@@ -56,6 +56,14 @@ export const faults = [
     only: 'takes no letters',
   },
   {
+    rule: 'number fields: a field of whole numbers takes no separator',
+    file: 'apps/web/src/ui/numbers-only.ts',
+    from: '/[^\\d+-]/',
+    to: '/[^\\d+\\-.,]/',
+    test: 'apps/web/src/ui/numbers-only.test.tsx',
+    only: 'takes no separator',
+  },
+  {
     rule: 'the search of a panel stays while it holds a text',
     file: 'apps/web/src/ui/list-search.tsx',
     from: "rows.length >= MANY_ROWS || search !== ''",

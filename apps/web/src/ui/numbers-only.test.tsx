@@ -13,7 +13,19 @@ test('a number field takes no letters, because Firefox and Safari would empty it
   render(<TextField label="Pontos" type="number" />);
   const field = screen.getByRole('spinbutton', { name: 'Pontos' });
   for (const text of ['a', 'e', ' ', '12 dias']) expect(takes(field, text)).toBe(false);
-  for (const text of ['7', '-', ',', '.', '12']) expect(takes(field, text)).toBe(true);
+  for (const text of ['7', '-', '12']) expect(takes(field, text)).toBe(true);
+});
+
+test('a field of whole numbers takes no separator: browsers read “1.000” as 1', () => {
+  render(<TextField label="Pontos" type="number" />);
+  const field = screen.getByRole('spinbutton', { name: 'Pontos' });
+  for (const text of ['.', ',', '1.000']) expect(takes(field, text)).toBe(false);
+});
+
+test('a field of fractions takes them', () => {
+  render(<TextField label="Peso" type="number" step="any" />);
+  const field = screen.getByRole('spinbutton', { name: 'Peso' });
+  for (const text of ['.', ',', '2,5']) expect(takes(field, text)).toBe(true);
 });
 
 test('a text field takes every text', () => {

@@ -163,6 +163,7 @@ function OptionProfile({
         <input
           {...numbersOnly}
           type="number"
+          step="any"
           aria-label={t('Peso da resposta {{letter}}', { letter: optionLetter(index) })}
           title={t('Peso')}
           min={limits.weight[0]}

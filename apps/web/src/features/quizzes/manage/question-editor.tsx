@@ -166,6 +166,7 @@ function WeightField({ value, onChange }: WeightFieldProps) {
       hideLabel
       prefix={t('Peso')}
       type="number"
+      step="any"
       min={min}
       max={max}
       value={value}
