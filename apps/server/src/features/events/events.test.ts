@@ -3,9 +3,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openStreams, type Listener } from '../../../test/event-streams.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 import { signInByPassword, withPassword } from '../../../test/sign-in.ts';
 
-const world = await openWorld();
+const world = await openWorld({}, await ownDatabase());
 const streams = await openStreams(world);
 const listen = (person: Pick<Person, 'cookie'>, host = school.host) => streams.listen(person, host);
 /** Opens the stream of a page that was requested so many ms ago. */

@@ -7,8 +7,9 @@ import { courseWith, fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 
-const world = await openWorld();
+const world = await openWorld({}, await ownDatabase());
 const base = '/api/auth/ranking/levels';
 
 let school: TestSchool;

@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 import { ids, rankingCalls, scores } from '../../../test/ranking.ts';
 
-const world = await openWorld();
+const world = await openWorld({}, await ownDatabase());
 
 let school: TestSchool;
 beforeEach(async () => {

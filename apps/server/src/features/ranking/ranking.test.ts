@@ -5,9 +5,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { communityWith } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 import { ids, rankingCalls } from '../../../test/ranking.ts';
 
-const world = await openWorld();
+const world = await openWorld({}, await ownDatabase());
 
 let school: TestSchool;
 beforeEach(async () => {

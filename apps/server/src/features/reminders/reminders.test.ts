@@ -5,9 +5,10 @@ import * as z from 'zod/mini';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
 import { expectWaiting } from '../../../test/lock-waits.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 import { enqueue } from '../../platform/jobs.ts';
 
-const world = await openWorld();
+const world = await openWorld({}, await ownDatabase());
 
 let school: TestSchool;
 let student: Person;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { openWorld, type TestSchool } from '../../../test/harness.ts';
 import { ownDatabase } from '../../../test/own-database.ts';
+import { ask, freePort, served, signIn, startProcess } from '../../../test/server-process.ts';
 import { makeJobsDue } from '../../../test/sql.ts';
 
 const dataDir = join(inject('dataDir'), `conversions-${process.pid}`);
@@ -33,15 +34,11 @@ async function video(size: string) {
   return readFile(path);
 }
 
-async function put(content: Uint8Array) {
+async function send(content: Uint8Array) {
   const announcement = { filename: 'a.mov', size: content.length, use: 'lesson_video' };
   const { url } = (await school.owner.post('/api/v1/uploads', announcement)).body.data;
   const headers = { 'content-type': 'video/mp4' };
-  return school.owner.send('PUT', new URL(url).pathname, content, { headers });
-}
-
-async function send(content: Uint8Array) {
-  const sent = await put(content);
+  const sent = await school.owner.send('PUT', new URL(url).pathname, content, { headers });
   expect(sent.body.data.state).toBe('converting');
   return String(sent.body.data.path);
 }
@@ -55,24 +52,41 @@ async function converted(path: string) {
 /** Puts a script in the place of ffmpeg. `$result` is the file that it shall write. */
 async function replaceFfmpeg(lines: string) {
   const folder = await newFolder();
-  const script = `#!/bin/sh\nPATH='${systemPath}'\nfor result; do :; done\n${lines}\n`;
-  await writeFile(join(folder, 'ffmpeg'), script, { mode: 0o700 });
+  await writeFfmpeg(folder, `for result; do :; done\n${lines}`);
   vi.stubEnv('PATH', `${folder}:${systemPath}`);
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
+const writeFfmpeg = (folder: string, lines: string) =>
+  writeFile(join(folder, 'ffmpeg'), `#!/bin/sh\nPATH='${systemPath}'\n${lines}\n`, { mode: 0o700 });
+
 const refused = { state: 'refused', message: messages.notConvertible };
 
 describe.runIf(hasFfmpeg)('a video', () => {
-  // The first one, because the server remembers an ffmpeg that it has found.
+  // A process of its own, because a server remembers an ffmpeg that it has found.
   test('is accepted without a restart once the machine has ffmpeg', async () => {
     const content = await video('320x240');
-    vi.stubEnv('PATH', await newFolder());
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const { status, body } = await put(content);
-    expect([status, body.message]).toEqual([415, messages.notConvertible]);
-    vi.unstubAllEnvs();
-    await send(content);
+    const [folder, home] = [await newFolder(), await newFolder()];
+    const env = { PATH: folder, DATA_DIR: home, DATABASE_URL: await ownDatabase() };
+    const server = startProcess(env, await freePort());
+    onTestFinished(async () => {
+      server.kill('SIGKILL');
+      await server.ended;
+    });
+    await served(server);
+    const cookie = await signIn(server.port);
+    const announce = { filename: 'a.mov', size: content.length, use: 'lesson_video' };
+    const sendVideo = async () => {
+      const options = { method: 'POST', cookie, body: announce };
+      const { text } = await ask(server.port, '/api/v1/uploads', options);
+      const headers = { 'content-type': 'video/mp4' };
+      const { pathname } = new URL(JSON.parse(text).data.url);
+      return ask(server.port, pathname, { method: 'PUT', cookie, bytes: content, headers });
+    };
+    const { status, text } = await sendVideo();
+    expect([status, JSON.parse(text).message]).toEqual([415, messages.notConvertible]);
+    await writeFfmpeg(folder, 'exec ffmpeg "$@"');
+    expect(JSON.parse((await sendVideo()).text).data.state).toBe('converting');
   });
 
   test('is refused if one of its images is as large as forty million pixels', async () => {
