@@ -907,6 +907,22 @@ export const faults = [
     only: 'the popover',
   },
   {
+    rule: 'uploads: a file that the server refused is not sent once more',
+    file: 'apps/web/src/ui/upload-box.tsx',
+    from: 'state.refused || ',
+    to: '',
+    test: 'apps/web/src/kit/images/image-field.test.tsx',
+    only: 'a refused one says why',
+  },
+  {
+    rule: 'uploads: a file that arrived cut off can be sent again',
+    file: 'apps/web/src/kit/uploads/upload.ts',
+    from: " && (error as ApiError).code !== 'incomplete'",
+    to: '',
+    test: 'apps/web/src/kit/images/image-field.test.tsx',
+    only: 'arrived cut off',
+  },
+  {
     rule: 'uploads: an upload ends with its field',
     file: 'apps/web/src/kit/uploads/upload.ts',
     from: 'useEffect(() => () => running.current?.abort(), []);',

@@ -124,7 +124,7 @@ export function UploadBox(props: UploadBoxProps) {
           id={`${id}-problem`}
           text={problem}
           onRetry={
-            failure === undefined || !onRetry
+            state.kind !== 'error' || state.refused || !onRetry
               ? undefined
               : () => {
                   clearRefusal();

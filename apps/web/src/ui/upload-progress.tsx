@@ -12,8 +12,8 @@ export type UploadState =
   | { kind: 'uploading'; loaded: number; total: number; secondsLeft?: number }
   /** Sent; the server is processing it: 'Convertendo'. */
   | { kind: 'processing'; text?: string }
-  /** Failed. The browser keeps the file, and `onRetry` sends it again. */
-  | { kind: 'error'; text: string };
+  /** Failed. The browser keeps the file, and `onRetry` sends it again, unless it was refused. */
+  | { kind: 'error'; text: string; refused?: boolean };
 
 interface UploadProgressProps {
   state: UploadState;

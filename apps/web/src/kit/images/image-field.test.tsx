@@ -69,7 +69,17 @@ test('a failed one keeps the file for another try; a refused one says why', asyn
   const message = 'A imagem tem pixels demais. O máximo são 40 megapixels.';
   await act(async () => sending[2]!.answer(422, { message, code: 'too_many_pixels' }));
   expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull();
   expect(shown()).toBe('/files/1/old.png');
+});
+
+test('an image that arrived cut off can be sent again', async () => {
+  const { user, sending, input } = open();
+  await user.upload(input(), photo);
+  await waitFor(() => expect(sending).toHaveLength(1));
+  await act(async () => sending[0]!.answer(422, { message: 'Cortado.', code: 'incomplete' }));
+  await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }));
+  await waitFor(() => expect(sending).toHaveLength(2));
 });
 
 test('leaving during an upload asks first, and cancels the upload', async () => {

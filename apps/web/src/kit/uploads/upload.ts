@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '../../platform/api.ts';
+import { ApiError, hasStatus } from '../../platform/api.ts';
 import { runningPercent } from '../../ui/running-percent.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import type { UploadState } from '../../ui/upload-progress.tsx';
@@ -68,7 +68,8 @@ export function useUpload<T>(options: UploadOptions<T>) {
       });
       onDone(answer, file);
     } catch (error) {
-      if (!controller.signal.aborted) setState({ kind: 'error', text: t(uploadFailure(error)) });
+      if (!controller.signal.aborted)
+        setState({ kind: 'error', text: t(uploadFailure(error)), refused: isFileRefused(error) });
     }
   }
 
@@ -119,6 +120,10 @@ function progressOf(state: UploadState): number | null {
   if (state.kind === 'processing') return 1;
   return state.kind === 'uploading' ? state.loaded / Math.max(state.total, 1) : null;
 }
+
+/** Another try would be refused as well: the file is too large, broken or of another type. */
+const isFileRefused = (error: unknown) =>
+  hasStatus(error, 413, 415, 422) && (error as ApiError).code !== 'incomplete';
 
 /** The reason of a failed upload, for the viewer. The caller translates it. */
 export const uploadFailure = (error: unknown) =>
