@@ -140,6 +140,23 @@ test('the owner creates carousels of courses, modules and lessons in three steps
   await expectAccessible(marina.page);
 });
 
+test('on a phone, the choices of a carousel stay in sight beside its preview', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  const titles = ['Luz natural', 'Noite', 'Retrato'];
+  for (const title of titles) await post(page, '/api/v1/courses', { title });
+  await page.goto('/homepage?editar=vitrine');
+  await begin(page, 'Para aprender do zero', 'Cursos');
+  await goOn(page);
+  const choice = (title: string) => wizard(page).locator('li label', { hasText: title });
+  for (const title of titles) await choice(title).click();
+  await expect(wizard(page).getByRole('figure', { name: 'Prévia' })).toContainText('Retrato');
+  await page.mouse.move(180, 200);
+  await page.mouse.wheel(0, -9999);
+  for (const title of titles) await expect(choice(title)).toBeInViewport({ ratio: 1 });
+});
+
 test('what the wizard misses is told above its buttons', async ({ owner }) => {
   const { page } = await owner();
   await page.goto('/homepage?editar=vitrine');

@@ -28,7 +28,7 @@ export function RowPreview({ values, carousel }: RowPreviewProps) {
     <figure
       aria-label={t('Prévia')}
       data-ground={isLight(settings) ? 'light' : 'dark'}
-      className="relative max-h-80 shrink-0 overflow-hidden border-t border-line bg-ground font-sans text-text"
+      className="relative shrink-0 overflow-hidden border-t border-line bg-ground font-sans text-text lg:max-h-80"
       style={themeOf(settings)}
     >
       <figcaption className="px-6 pt-4 text-13 text-text-3 lg:absolute lg:top-3 lg:right-4 lg:z-1 lg:rounded-control lg:bg-ground/80 lg:px-2 lg:py-1">

@@ -38,7 +38,7 @@ export function ContentStep({ draft, carousel, fill }: StepProps) {
 
   return (
     <>
-      <div className="grid min-h-0 flex-1 lg:grid-cols-[1fr_420px]">
+      <div className="grid flex-1 lg:min-h-0 lg:grid-cols-[1fr_420px]">
         <div className="flex min-h-0 min-w-0 flex-col px-6 pt-5">
           <div className="flex flex-wrap items-center gap-3 pb-3">
             <SearchField
