@@ -5,6 +5,21 @@ import { expect, type Visitor, test } from './fixtures.ts';
 
 const settings = '/api/auth/config/plataforma/updateCustomBasic';
 
+/** A photograph that compresses badly, so that its upload takes a while. */
+async function noise(page: Page) {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1920, 1080];
+    const context = canvas.getContext('2d')!;
+    const pixels = context.createImageData(1920, 1080);
+    for (let place = 0; place < pixels.data.length; place++)
+      pixels.data[place] = place % 4 === 3 ? 255 : Math.random() * 255;
+    context.putImageData(pixels, 0, 0);
+    return canvas.toDataURL('image/png').split(',')[1]!;
+  });
+  return Buffer.from(base64, 'base64');
+}
+
 /** The worst photograph for contrast. */
 async function whiteImage(page: Page) {
   const base64 = await page.evaluate(() => {
@@ -88,6 +103,25 @@ test('the owner sees changes to the sign-in page at once, and visitors get them'
   expect(
     await visitorPage.getByRole('link', { name: 'Conheça os cursos' }).getAttribute('href'),
   ).toBe('https://example.com/cursos');
+});
+
+test('on a phone, the progress of an upload leaves its button free', async ({ owner }) => {
+  const { page, context } = await owner('phone');
+  await page.goto('/homepage?editar=login');
+  const desktop = page.getByRole('group', { name: 'Desktop' });
+  const image = { name: 'foto.png', mimeType: 'image/png', buffer: await noise(page) };
+  await desktop.locator('input[type=file]').setInputFiles(image);
+  const dialog = page.getByRole('dialog', { name: 'Recortar para o desktop' });
+  await expect(dialog.getByText(/1.920 × 1.080 px/)).toBeVisible();
+  const network = await context.newCDPSession(page);
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 };
+  await network.send('Network.emulateNetworkConditions', slow);
+  await dialog.getByRole('button', { name: 'Usar este recorte' }).click();
+  // An estimate comes after two seconds.
+  await expect(desktop.getByText(/^cerca de/)).toBeAttached();
+  const button = (await desktop.getByRole('button', { name: 'Cancelar' }).boundingBox())!;
+  const text = (await desktop.getByText('Enviando').boundingBox())!;
+  expect(text.y).toBeGreaterThanOrEqual(button.y + button.height);
 });
 
 test('an image is cut to its frame by keyboard, sent, and shown to phones and desktops', async ({

@@ -55,7 +55,10 @@ export function UploadProgress({ state, onCancel }: UploadProgressProps) {
       <p className="flex justify-between gap-3 tabular-nums">
         <span>{t('{{loaded}} de {{total}}', bytes)}</span>
         {state.secondsLeft !== undefined && (
-          <span>{t('cerca de {{seconds}} s', { seconds: Math.ceil(state.secondsLeft) })}</span>
+          // A second line would reach the button above.
+          <span className="@max-[13rem]:hidden">
+            {t('cerca de {{seconds}} s', { seconds: Math.ceil(state.secondsLeft) })}
+          </span>
         )}
       </p>
     </div>
