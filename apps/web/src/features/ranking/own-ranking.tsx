@@ -165,12 +165,14 @@ function Missing({ entries, me, pointsName, season }: MissingProps) {
   const next = nextPlace(entries, me);
   if (!next)
     return me.position === 1 ? (
-      <p className="text-14 text-text-2 lg:mt-4 lg:text-16">{t('Ninguém está à sua frente.')}</p>
+      <p className="ranking-missing text-14 text-text-2 lg:mt-4 lg:text-16">
+        {t('Ninguém está à sua frente.')}
+      </p>
     ) : null;
   const { lesson_points = 0, lessons_left = 0 } = season ?? {};
   const lessons = lesson_points > 0 ? Math.ceil(next.missing / lesson_points) : Infinity;
   return (
-    <p className="text-14 wrap-anywhere text-text-2 lg:mt-4 lg:text-16">
+    <p className="ranking-missing text-14 wrap-anywhere text-text-2 lg:mt-4 lg:text-16">
       {passingText(translation, next, pointsName)}{' '}
       {lessons <= lessons_left &&
         t('Uma aula concluída basta.|{{number}} aulas concluídas bastam.', {
