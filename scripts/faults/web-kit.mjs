@@ -803,6 +803,14 @@ export const faults = [
     only: 'moves the focus to Editar site',
   },
   {
+    rule: 'drawer: Editar site is busy until the drawer has loaded',
+    file: 'apps/web/src/app/edit-site.tsx',
+    from: 'if ((editing && Loaded) || isPreview())',
+    to: 'if (editing || isPreview())',
+    test: 'apps/web/src/app/edit-site-unloaded.test.tsx',
+    only: 'is busy until',
+  },
+  {
     rule: 'forms: what a lost answer has added is changed, and not added again',
     file: 'apps/web/src/kit/queries/add-once.ts',
     from: 'if (earlier && !isEqual(earlier, input))',
