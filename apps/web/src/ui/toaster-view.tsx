@@ -36,6 +36,7 @@ export default function ToasterView({ first, onReady, inEditChrome }: ToasterVie
     return () => {
       clearTimeout(timer);
       stop?.();
+      forgetAll();
     };
   }, []);
 
@@ -95,6 +96,13 @@ function show(message: ToastMessage) {
   newestIds.splice(0, newestIds.length - MAX_IN_SIGHT);
   if (!message.onUndo) visibleToasts.set(key, { id, times });
   message.signal?.addEventListener('abort', () => sonner.dismiss(id));
+}
+
+/** The next list begins empty. */
+function forgetAll() {
+  sonner.dismiss();
+  visibleToasts.clear();
+  newestIds.length = 0;
 }
 
 const icons: Record<ToastMessage['kind'], ReactNode> = {
