@@ -4,8 +4,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   plugins: [react()],
   test: {
-    // Each file has a context of its own, and the libraries are loaded once for all.
-    pool: 'vmThreads',
     environment: 'happy-dom',
     setupFiles: ['./src/ui/test-setup.ts'],
     css: false,
