@@ -151,3 +151,16 @@ test('who asks for more contrast gets clear edges and no faint text, on the site
   await expect(help).toBeVisible();
   expect(await contrastOf(help, 'color')).toBeGreaterThan(10);
 });
+
+test('in high contrast no photograph of the school is behind the icons', async ({ owner }) => {
+  const { page } = await owner();
+  await page.goto('/favoritos');
+  await page.addStyleTag({
+    content: ':root { --page-image: linear-gradient(red, blue) !important }',
+  });
+  const image = () =>
+    page.evaluate(() => getComputedStyle(document.body, '::before').backgroundImage);
+  await expect.poll(image).toContain('gradient');
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect.poll(image).toBe('none');
+});
