@@ -1,6 +1,6 @@
 import { isLanguage, languageNames, languages, type Language } from '@vitrine/contract/languages';
 import { limits, messages, ProfilePatch, type Profile } from '@vitrine/contract/me';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DraftField } from '../../kit/forms/draft-field.tsx';
 import { useDraft } from '../../kit/forms/draft.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
@@ -23,15 +23,22 @@ interface ProfileForm {
 
 interface ProfileDialogProps {
   profile: Profile;
+  /** Whether the viewer came for the photo: the focus starts there. */
+  photoFirst?: boolean;
   onClose: () => void;
 }
 
 /** Edits the viewer's name, bio, photo and language. */
-export default function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
+export default function ProfileDialog({
+  profile,
+  photoFirst = false,
+  onClose,
+}: ProfileDialogProps) {
   const { t, i18n } = useTranslation();
   const change = useChangeProfile({ success: messages.saved });
   const [uploadProgress, setUploadProgress] = useState<number | null>(null);
   const [shown] = useState(i18n.language);
+  const photoButton = useRef<HTMLButtonElement>(null);
   const draft = useDraft<ProfileForm>({
     name: 'profile',
     saved: {
@@ -54,8 +61,14 @@ export default function ProfileDialog({ profile, onClose }: ProfileDialogProps) 
       width={520}
       draft={draft}
       uploadProgress={uploadProgress}
+      {...(photoFirst && { initialFocus: photoButton })}
     >
-      <div className="max-w-60">
+      <div
+        ref={(box) => {
+          photoButton.current = box?.querySelector('button') ?? null;
+        }}
+        className="max-w-60"
+      >
         <CropField
           label={t('Foto')}
           cropTitle={t('Recortar a foto')}

@@ -97,6 +97,17 @@ test('sends only changed fields, and the page greets by the new name', async () 
   expect(sent.find(({ name: call }) => call === 'me.update')?.body).toEqual({ name: 'Marina T.' });
 });
 
+test('the button of the photo leads to the photo, and has the focus again', async () => {
+  const { user } = open([current]);
+  const change = await screen.findByRole('button', { name: 'Trocar foto' });
+  await user.click(change);
+  const dialog = await screen.findByRole('dialog', { name: 'Editar perfil' });
+  const photo = within(dialog).getByRole('group', { name: /Foto/ });
+  await waitFor(() => expect(photo).toContainElement(document.activeElement as HTMLElement));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(change).toHaveFocus());
+});
+
 test('a profile is not saved while its photo is on its way', async () => {
   vi.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new Error('HEIC'));
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);

@@ -87,8 +87,8 @@ function Sections({ profile }: { profile: Profile }) {
 function Summary({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation();
   const { tenant } = useSite();
-  const [editing, setEditing] = useState(false);
-  const stopEditing = () => setEditing(false);
+  const [editing, setEditing] = useState<'profile' | 'photo' | null>(null);
+  const stopEditing = () => setEditing(null);
   const { name, email, bio, photo_url, language, time_zone, created_at } = profile;
   const since = monthAndYear(created_at, i18n.language);
   return (
@@ -100,7 +100,7 @@ function Summary({ profile }: { profile: Profile }) {
             label={t('Trocar foto')}
             variant="secondary"
             className="absolute -right-1 -bottom-1 rounded-full! bg-surface-2! lg:right-0 lg:bottom-0"
-            onClick={() => setEditing(true)}
+            onClick={() => setEditing('photo')}
           >
             <Camera size={18} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
@@ -130,13 +130,19 @@ function Summary({ profile }: { profile: Profile }) {
         wide
         className="mt-6 sm:max-lg:w-auto!"
         icon={<Pencil size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => setEditing(true)}
+        onClick={() => setEditing('profile')}
       >
         {t('Editar perfil')}
       </Button>
       {editing && (
         <LatePart load={() => import('./profile-dialog.tsx')} onFail={stopEditing}>
-          {(ProfileDialog) => <ProfileDialog profile={profile} onClose={stopEditing} />}
+          {(ProfileDialog) => (
+            <ProfileDialog
+              profile={profile}
+              photoFirst={editing === 'photo'}
+              onClose={stopEditing}
+            />
+          )}
         </LatePart>
       )}
     </section>

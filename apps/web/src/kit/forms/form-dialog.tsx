@@ -18,6 +18,7 @@ interface FormDialogProps extends Pick<
   | 'height'
   | 'besideDrawer'
   | 'overPreview'
+  | 'initialFocus'
   | 'children'
 > {
   /** The result of `useDraft`. */
