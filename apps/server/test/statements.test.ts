@@ -17,36 +17,38 @@ const databaseUrl = await ownDatabase();
 const ownerSignIn = { OWNER_EMAIL: 'dona@example.com', OWNER_PASSWORD: 'segredo-bom-2026' };
 const { app, platform } = await openWorld(ownerSignIn, databaseUrl);
 const host = 'contraluz.localhost';
+await ensureFirstSchool(platform);
+const tenantId = (await runSql<{ id: string }>(databaseUrl, 'SELECT id::text FROM tenants'))[0]!.id;
 
 /** Three rows for each list that is shorter in the demo school. */
 const moreRows = `
   INSERT INTO reminders (tenant_id, member_id, base_url, title, time, time_zone, weekdays, next_at)
-    SELECT 1, m.id, 'http://a.co', 'Luz', '08:00', 'UTC', '{1}', now()
+    SELECT ${tenantId}, m.id, 'http://a.co', 'Luz', '08:00', 'UTC', '{1}', now()
     FROM members m, generate_series(1, 3) WHERE m.email = 'duda@example.com';
   INSERT INTO custom_html (tenant_id, title, html, page)
-    SELECT 1, 'Luz ' || n, '<p>Luz</p>', 'homepage' FROM generate_series(1, 3) n;
+    SELECT ${tenantId}, 'Luz ' || n, '<p>Luz</p>', 'homepage' FROM generate_series(1, 3) n;
   INSERT INTO imports (tenant_id, kind, filename, status)
-    SELECT 1, 'members', 'a.csv', 'done' FROM generate_series(1, 3);
+    SELECT ${tenantId}, 'members', 'a.csv', 'done' FROM generate_series(1, 3);
   INSERT INTO mails (tenant_id, recipient, subject, html, plain)
-    SELECT 1, 'duda@example.com', 'Luz', '', '' FROM generate_series(1, 3);
+    SELECT ${tenantId}, 'duda@example.com', 'Luz', '', '' FROM generate_series(1, 3);
   INSERT INTO live_messages (tenant_id, live_id, member_id, text)
-    SELECT 1, l.id, m.id, 'Luz' FROM lives l, members m WHERE m.roles = '{student}';
+    SELECT ${tenantId}, l.id, m.id, 'Luz' FROM lives l, members m WHERE m.roles = '{student}';
   INSERT INTO live_silences (tenant_id, live_id, member_id, created_by)
-    SELECT 1, l.id, m.id, m.id FROM lives l, members m WHERE m.roles = '{student}';
+    SELECT ${tenantId}, l.id, m.id, m.id FROM lives l, members m WHERE m.roles = '{student}';
   INSERT INTO community_silences (tenant_id, community_id, member_id)
-    SELECT 1, c.id, m.id FROM communities c, members m
+    SELECT ${tenantId}, c.id, m.id FROM communities c, members m
     WHERE m.roles = '{student}' AND m.email <> 'duda@example.com' ON CONFLICT DO NOTHING;
   INSERT INTO post_reports (tenant_id, community_id, post_id, member_id, reason)
-    SELECT 1, p.community_id, p.id, m.id, 'Luz' FROM posts p, members m
+    SELECT ${tenantId}, p.community_id, p.id, m.id, 'Luz' FROM posts p, members m
     WHERE m.email = 'kaue@example.com' AND p.member_id <> m.id ON CONFLICT DO NOTHING;
   INSERT INTO posts (tenant_id, community_id, channel_id, content, removed_at)
-    SELECT 1, k.community_id, k.id, 'Luz', now() FROM channels k, generate_series(1, 3);
+    SELECT ${tenantId}, k.community_id, k.id, 'Luz', now() FROM channels k, generate_series(1, 3);
   INSERT INTO data_requests (tenant_id, member_id, kind)
-    SELECT 1, m.id, 'access' FROM members m WHERE m.roles = '{student}';
+    SELECT ${tenantId}, m.id, 'access' FROM members m WHERE m.roles = '{student}';
   INSERT INTO point_seasons (tenant_id, started_at, ended_at)
-    SELECT 1, now() - interval '9 days', now() - interval '8 days' FROM generate_series(1, 3);
+    SELECT ${tenantId}, now() - interval '9 days', now() - interval '8 days' FROM generate_series(1, 3);
   INSERT INTO custom_links (tenant_id, title, url, slot, position)
-    SELECT 1, 'Luz', 'a.co', slot, slot FROM generate_series(1, 3) slot ON CONFLICT DO NOTHING;
+    SELECT ${tenantId}, 'Luz', 'a.co', slot, slot FROM generate_series(1, 3) slot ON CONFLICT DO NOTHING;
   UPDATE members SET last_seen_at = now()`;
 
 /** The tables of the ids in a path: by operation, by parameter, or by domain. */
@@ -71,8 +73,8 @@ const tables: Record<string, string> = {
   'live-chat': 'lives',
 };
 const words: Record<string, string> = {
-  tenant: '1',
-  tenantId: '1',
+  tenant: tenantId,
+  tenantId,
   page: 'homepage',
   term: 'luz',
   cardType: 'horizontal',
@@ -108,7 +110,7 @@ const sql = <Row extends object>(text: string) => runSql<Row>(databaseUrl, text)
 async function signIn(email: string) {
   const token = newToken();
   await sql(`INSERT INTO sessions (tenant_id, member_id, token_hash, expires_at)
-    SELECT 1, id, '\\x${hashToken(token).toString('hex')}', now() + interval '1 day'
+    SELECT ${tenantId}, id, '\\x${hashToken(token).toString('hex')}', now() + interval '1 day'
     FROM members WHERE email = '${email}'`);
   return `vitrine=${token}`;
 }
@@ -137,7 +139,6 @@ const lengthOf = (value: unknown): number =>
 
 const cookies: string[] = [];
 beforeAll(async () => {
-  await ensureFirstSchool(platform);
   await sql(moreRows);
   for (const email of [ownerSignIn.OWNER_EMAIL, 'duda@example.com', 'duda@example.com'])
     cookies.push(await signIn(email));

@@ -1,7 +1,7 @@
 import { routes } from '@vitrine/contract';
 import { ownId, pageAt, type Operation } from '@vitrine/contract/pages';
 import sharp from 'sharp';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWorld } from '../../test/harness.ts';
 import { ownDatabase } from '../../test/own-database.ts';
 import { runSql } from '../../test/sql.ts';
@@ -10,24 +10,28 @@ import { demoCourses } from './demo-courses.ts';
 import { people } from './demo-people.ts';
 import { clubChannels, studioChannels } from './demo-posts.ts';
 import { demoJobs, ensureFirstSchool } from './first-school.ts';
-
-// Replaces the scenes by plain ones: the jobs would draw for a minute. Another test draws the real
-// ones.
-vi.mock(import('./scenes.ts'), async (original) => {
-  const { scenes } = await original();
-  const plain = ({ width, height }: { width: number; height: number }) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#d9744e"/></svg>`;
-  const names = Object.keys(scenes) as (keyof typeof scenes)[];
-  return { scenes: Object.fromEntries(names.map((name) => [name, plain])) as typeof scenes };
-});
+import { scenes, type SceneName } from './scenes.ts';
 
 const host = 'contraluz.localhost';
 const owner = { OWNER_EMAIL: 'dona@example.com', OWNER_PASSWORD: 'segredo-bom-2026' };
 /** Drawing is slow on a busy machine. */
 const PAINTING_MS = 240_000;
 
+// Replaces the scenes by plain ones: the jobs would draw for a minute.
+const realScenes = { ...scenes };
+for (const name of Object.keys(scenes) as SceneName[])
+  vi.spyOn(scenes, name).mockImplementation(
+    ({ width, height }) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#d9744e"/></svg>`,
+  );
+afterAll(() => void vi.restoreAllMocks());
+
 const databaseUrl = await ownDatabase();
 const { app, platform } = await openWorld(owner, databaseUrl);
+
+const schoolId = async () =>
+  (await platform.database.platform.selectFrom('tenants').select('id').executeTakeFirstOrThrow())
+    .id;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests assert the shape
 type Json = any;
@@ -40,7 +44,7 @@ interface Visitor {
 /** Signs in as a member of the demo school. */
 async function visit(email: string): Promise<Visitor> {
   const token = newToken();
-  await platform.database.transaction(1, async ({ db }) => {
+  await platform.database.transaction(await schoolId(), async ({ db }) => {
     const member = await db
       .selectFrom('members')
       .select('id')
@@ -119,8 +123,8 @@ function callOf(address: string) {
   return routes[domain][verb].path.replace('{id}', String(ownId(found)));
 }
 
-const courseIds = () =>
-  platform.database.transaction(1, async ({ db }) => {
+const courseIds = async () =>
+  platform.database.transaction(await schoolId(), async ({ db }) => {
     const rows = await db.selectFrom('courses').select('id').orderBy('id').execute();
     return rows.map(({ id }) => id);
   });
@@ -328,8 +332,7 @@ test('two servers that start at once leave no file of the slower one', async () 
 });
 
 test('every scene draws an image at every moment', async () => {
-  const { scenes } = await vi.importActual<typeof import('./scenes.ts')>('./scenes.ts');
-  for (const [name, scene] of Object.entries(scenes))
+  for (const [name, scene] of Object.entries(realScenes))
     for (const at of [0, 0.5, 1]) {
       const drawn = scene({ width: 96, height: 54 }, at);
       expect(drawn, name).not.toMatch(/NaN|undefined/);
