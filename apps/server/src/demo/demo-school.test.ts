@@ -1,7 +1,7 @@
 import { routes } from '@vitrine/contract';
 import { ownId, pageAt, type Operation } from '@vitrine/contract/pages';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { openWorld } from '../../test/harness.ts';
 import { ownDatabase } from '../../test/own-database.ts';
 import { runSql } from '../../test/sql.ts';
@@ -24,7 +24,6 @@ for (const name of Object.keys(scenes) as SceneName[])
     ({ width, height }) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#d9744e"/></svg>`,
   );
-afterAll(() => void vi.restoreAllMocks());
 
 const databaseUrl = await ownDatabase();
 const { app, platform } = await openWorld(owner, databaseUrl);
