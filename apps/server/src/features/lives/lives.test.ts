@@ -306,7 +306,9 @@ describe('a live', () => {
     const product = await school.product();
     const id = await addedId({ product_ids: [product] });
     const uses = await school.owner.get(`/api/v1/products/${product}/uses`);
-    expect(uses.body.data.things).toEqual([{ kind: 'live', id, title: evening.title, last: 1 }]);
+    expect(uses.body.data.things).toEqual([
+      { kind: 'live', id, title: evening.title, others: 'none' },
+    ]);
     expect((await school.owner.send('DELETE', `/api/v1/products/${product}`)).status).toBe(204);
     clockAt(0);
     expect(await hasLive()).toEqual(noAlert);
