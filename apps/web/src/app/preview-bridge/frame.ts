@@ -12,10 +12,12 @@ export function followPreviewHost(queries: QueryClient) {
   syncTheme();
   addEventListener('message', ({ source, origin, data }: MessageEvent<PreviewMessage>) => {
     if (source !== parent || origin !== location.origin) return;
-    if (data.kind === 'answer') {
+    // Extensions of a browser send messages of their own.
+    if (data?.kind === 'answer') {
       if (queries.getQueryState(data.key)) queries.setQueryData(data.key, data.data);
       return;
     }
+    if (data?.kind !== 'shown') return;
     browserSite().mergeSettings(data.settings);
     shownBanner.set(data.banner);
     shownMarquee.set(data.marquee);
