@@ -6,7 +6,7 @@ const results = '../.cache/tests';
 export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './server.ts',
-  // A journey waits half of its time, for pages and for what they promise. Two fill two cores.
+  // One journey leaves a quarter of two cores idle, and two fill them.
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   // A test that passes only on the retry is flaky; `npm test` names it.

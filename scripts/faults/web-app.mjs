@@ -451,4 +451,11 @@ export const faults = [
     test: 'apps/web/src/app/page-scroll.test.tsx',
     only: 'the browser itself',
   },
+  {
+    rule: 'the preview follows the messages of the tool only',
+    file: 'apps/web/src/app/preview-bridge/frame.ts',
+    from: "if (data?.kind !== 'shown') return;",
+    to: '',
+    test: 'apps/web/src/app/preview-bridge/frame.test.tsx',
+  },
 ];
