@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { claimedPaths } from '../../../test/catalog.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 import { scansOf } from '../../../test/plans.ts';
 import { photoOf } from '../../../test/privacy.ts';
 import { ownerLink } from '../tenants/tenants.store.ts';
 import { listMembers, memberPage } from './members.store.ts';
 
-const world = await openWorld();
+// Own statistics: a plan depends on them.
+const world = await openWorld({}, await ownDatabase());
 const members = '/api/v1/members';
 
 let school: TestSchool;
