@@ -10,8 +10,12 @@ interface Node {
 interface Part {
   text: string;
   names: string[];
+  /** Those of `names` that the file exports. */
+  exported: string[];
   uses: Set<string>;
   isImport: boolean;
+  /** `export … from …` */
+  isReexport: boolean;
   isShape: boolean;
 }
 
@@ -36,7 +40,9 @@ export function leanContract(): Plugin {
       if (!/\/packages\/contract\/src\/[^?]+\.ts$/.test(id)) return;
       const parts = partsOf(code, this.parse(code) as unknown as Node);
       if (!parts.some(({ isShape }) => isShape)) return;
-      const statements = parts.filter(({ isShape, isImport }) => !isShape && !isImport);
+      const statements = parts.filter(
+        ({ isShape, isImport, isReexport }) => !isShape && !isImport && !isReexport,
+      );
       const used = new Set(statements.flatMap(({ uses }) => [...uses]));
       // The plain module omits imports that only shapes use.
       const needed = parts.filter(
@@ -50,9 +56,13 @@ export function leanContract(): Plugin {
         `${id}?shapes`,
         `import{${shared.join()}}from${JSON.stringify(`${id}?plain`)};${exporting(shapes)}`,
       );
-      const all = ['plain', 'shapes'].map(
-        (half) => `export*from${JSON.stringify(`${id}?${half}`)};`,
-      );
+      const exportsOf = (half: string, exporters: Part[]) =>
+        `export{${exporters.flatMap(({ exported }) => exported).join()}}from${JSON.stringify(`${id}?${half}`)};`;
+      const all = [
+        exportsOf('plain', statements),
+        exportsOf('shapes', shapes),
+        ...parts.filter(({ isReexport }) => isReexport).map(({ text }) => text),
+      ];
       return { code: all.join(''), map: null, moduleSideEffects: false };
     },
   };
@@ -93,8 +103,10 @@ function partOf(code: string, statement: Node): Part {
   for (const { start, end, text: bare } of changes.toReversed())
     text = text.slice(0, start) + bare + text.slice(end);
   const names = isImport ? [] : namesOf(declared);
+  const exported = declared === statement ? [] : names;
+  const isReexport = !isImport && Boolean(statement['source']);
   const isShape = declared.type === 'VariableDeclaration' && callsSomething(declared);
-  return { text, names, uses, isImport, isShape };
+  return { text, names, exported, uses, isImport, isReexport, isShape };
 }
 
 const bareRoute = (node: Node): Node[] =>
