@@ -1,12 +1,15 @@
 import { pages } from '@vitrine/contract/pages';
 import type { EarnedReward, NextReward } from '@vitrine/contract/rewards';
 import { Gift } from 'lucide-react';
+import { Link } from 'react-router';
 import { BackLink } from '../../kit/page/back-link.tsx';
 import { SitePage } from '../../kit/page/site-page.tsx';
 import { QueryError } from '../../kit/queries/query-error.tsx';
 import { HowToEarn } from '../../kit/rewards/how-to-earn.tsx';
 import { Medal } from '../../kit/rewards/medal.tsx';
 import { longDate } from '../../platform/dates.ts';
+import { useIsAdmin } from '../../platform/site-context.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { usePortions } from '../../ui/portions.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -69,9 +72,10 @@ export default function MyRewardsPage() {
   );
 }
 
-/** A school may have rewards that only other products open. */
+/** A school may have rewards that only other products open. Who makes them is led to their panel. */
 function Nothing() {
   const { t } = useTranslation();
+  const isAdmin = useIsAdmin();
   const closed = useClosedRewards();
   if (closed.isPending) return <Skeleton shape="row" count={3} className="mt-8" />;
   if (closed.isLoadingError)
@@ -92,6 +96,13 @@ function Nothing() {
         hasOthers
           ? t('As recompensas desta escola são de produtos que você não tem.')
           : t('Quando a escola criar uma, você vê aqui como ganhar.')
+      }
+      action={
+        isAdmin && (
+          <Link to="?editar=gamificacao/recompensa" className={buttonClass('primary')}>
+            {hasOthers ? t('Editar recompensas') : t('Criar recompensa')}
+          </Link>
+        )
       }
     />
   );

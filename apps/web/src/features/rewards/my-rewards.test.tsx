@@ -105,6 +105,21 @@ test('says when other products earn rewards', async () => {
     await screen.findByText('As recompensas desta escola são de produtos que você não tem.'),
   ).toBeVisible();
   expect(screen.queryByText(/Quando a escola criar uma/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Editar recompensas' })).toBeNull();
+});
+
+test.each([
+  { closed: 0, label: 'Criar recompensa' },
+  { closed: 2, label: 'Editar recompensas' },
+])('leads staff to the panel: $label', async ({ closed, label }) => {
+  serve(
+    [rewards.mine, () => []],
+    [rewards.next, () => []],
+    [rewards.closed, () => ({ data: { count: closed } })],
+  );
+  const { user, history } = visit(<MyRewardsPage />, { roles: ['admin'] });
+  await user.click(await screen.findByRole('link', { name: label }));
+  expect(history.location.search).toBe('?editar=gamificacao/recompensa');
 });
 
 test.each(['next', 'closed'] as const)('says when %s did not load', async (name) => {
