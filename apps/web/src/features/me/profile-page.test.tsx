@@ -83,6 +83,20 @@ test('shows the member and their devices', async () => {
   expect(within(phone!).getByTitle(/^14 de novembro de 2026/)).toBeVisible();
 });
 
+test.each([
+  { role: 'student' as const, switches: 1 },
+  { role: 'instructor' as const, switches: 0 },
+])('$role has $switches switch of the ranking', async ({ role, switches }) => {
+  serve(
+    [me.show, () => ({ data: profile })],
+    [me.sessions, () => [current]],
+    [me.courses, () => courses],
+  );
+  visit(<ProfilePage />, { roles: [role] });
+  expect(await screen.findByRole('switch', { name: /^Mostrar meu perfil/ })).toBeVisible();
+  expect(screen.queryAllByRole('switch', { name: /^Aparecer no ranking/ })).toHaveLength(switches);
+});
+
 test('sends only changed fields, and the page greets by the new name', async () => {
   const { user, sent } = open(
     [current],

@@ -152,6 +152,7 @@ function Summary({ profile }: { profile: Profile }) {
 /** Pages about the viewer, and what others see of them. */
 function Choices({ profile }: { profile: Profile }) {
   const { t } = useTranslation();
+  const isStaff = useIsStaff();
   return (
     <div>
       <nav aria-label={t('Pontos')} className="divide-y divide-line border-y border-line">
@@ -168,7 +169,8 @@ function Choices({ profile }: { profile: Profile }) {
       </nav>
       <div className="mt-5 grid gap-5">
         <ShowProfile profile={profile} />
-        <InRanking inRanking={Boolean(profile.in_ranking)} />
+        {/* Staff are in no ranking. */}
+        {!isStaff && <InRanking inRanking={Boolean(profile.in_ranking)} />}
       </div>
     </div>
   );
