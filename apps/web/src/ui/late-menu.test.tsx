@@ -38,8 +38,10 @@ test('the first press loads the menu and opens it; the button stays until then',
   await user.click(button());
   expect(button()).toBeVisible();
   expect(screen.queryByRole('menu')).toBeNull();
+  expect(screen.getByRole('progressbar', { name: 'Carregando' })).toBeVisible();
   arrive();
   expect(await screen.findByRole('menuitem', { name: 'Copiar link' })).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
 test.each(['{Enter}', '{ArrowDown}', '{ArrowUp}'])(
@@ -69,6 +71,7 @@ test('a menu that does not load says so, and its button can be pressed again', a
   arrive();
   await user.click(button());
   expect(await screen.findByText('O menu não carregou')).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
   await user.click(button());
   expect(await screen.findByRole('menuitem', { name: 'Copiar link' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { LateSource } from './late-component.ts';
 import { useLatePress } from './late-press.ts';
+import { LoadingLine } from './loading-line.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { useTranslation } from './translation.ts';
 
@@ -26,7 +27,12 @@ interface LateMenuProps<Props> {
  */
 export function LateMenu<Props>({ label, trigger, load, children }: LateMenuProps<Props>) {
   const { t } = useTranslation();
-  const { Loaded, press } = useLatePress(load, t('O menu não carregou'));
+  const { Loaded, isLoading, press } = useLatePress(load, t('O menu não carregou'));
   if (Loaded) return children(Loaded);
-  return <MenuButton label={label} trigger={trigger} aria-haspopup="menu" {...press} />;
+  return (
+    <>
+      <MenuButton label={label} trigger={trigger} aria-haspopup="menu" {...press} />
+      {isLoading && <LoadingLine />}
+    </>
+  );
 }

@@ -31,7 +31,7 @@ function Opener({ load }: { load: () => Promise<{ default: typeof Part }> }) {
         Recortar
       </button>
       {open && (
-        <LatePart load={load} onFail={() => setOpen(false)} fallback={<p>Carregando</p>}>
+        <LatePart load={load} onFail={() => setOpen(false)}>
           {(Loaded) => <Loaded />}
         </LatePart>
       )}
@@ -46,13 +46,27 @@ test('a pressed part that does not load says so, and the next press tries again'
   const user = userEvent.setup();
   const button = screen.getByRole('button', { name: 'Recortar' });
   await user.click(button);
-  expect(screen.getByText('Carregando')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Carregando' })).toBeVisible();
   arrive();
   expect(await screen.findByText(toastTitle)).toBeVisible();
-  expect(screen.queryByText('Carregando')).toBeNull();
+  expect(screen.queryByRole('progressbar')).toBeNull();
   expect(button).toHaveFocus();
   await user.click(button);
   expect(await screen.findByText('Recorte')).toBeVisible();
+});
+
+test('a part with a placeholder of its own, or in its place, shows no line', async () => {
+  const { load } = lateCode(0);
+  render(
+    <>
+      <LatePart load={load} onFail={() => {}} fallback={<p>Abrindo a busca</p>}>
+        {(Loaded) => <Loaded />}
+      </LatePart>
+      <LatePart load={load}>{(Loaded) => <Loaded />}</LatePart>
+    </>,
+  );
+  expect(screen.getByText('Abrindo a busca')).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
 test('a part that was closed before its code failed says nothing', async () => {

@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useLateComponent, type LateSource } from './late-component.ts';
+import { LoadingLine } from './loading-line.tsx';
 import { ErrorState } from './states.tsx';
 import { toast } from './toast.ts';
 import { useTranslation } from './translation.ts';
@@ -16,7 +17,8 @@ interface LatePartProps<Props> {
   load: LateSource<Props>;
   /**
    * Takes back the press that opened the part, because its code does not load. A toast says so.
-   * Without it, the part's place shows the error with a retry.
+   * Until the code is there, a line at the top of the window shows that the press counts. Without
+   * `onFail`, the part's place shows the error with a retry.
    */
   onFail?: () => void;
   /** Shows the error in the part's place in another way. */
@@ -74,7 +76,7 @@ export function LatePart<Props>(props: LatePartProps<Props>) {
   }, []);
 
   if (part.Loaded) return children(part.Loaded);
-  if (error === null) return fallback;
+  if (error === null) return fallback ?? (onFail && <LoadingLine />);
   if (renderError) return renderError(error, retry);
   return (
     <ErrorState

@@ -1,11 +1,12 @@
-import type { KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useLateComponent, type LateSource } from './late-component.ts';
 import { toast } from './toast.ts';
 import { useTranslation } from './translation.ts';
 
 /**
  * A component that takes the place of its button at the first press, by pointer or by key. Spread
- * `press` on the button. Code that does not load leaves the button, and a toast says so: `failure`.
+ * `press` on the button, and show `LoadingLine` while it `isLoading`. Code that does not load leaves the
+ * button, and a toast says so: `failure`.
  *
  * ```tsx
  * const { Loaded, press } = useLatePress(() => import('./post-menu.tsx'), t('O menu não carregou'));
@@ -15,13 +16,18 @@ import { useTranslation } from './translation.ts';
 export function useLatePress<Props>(source: LateSource<Props>, failure: string) {
   const { t } = useTranslation();
   const { Loaded, load } = useLateComponent(source);
-  const open = () =>
-    void load().catch(() =>
-      toast.error(failure, {
-        description: t('Confira sua internet, ou carregue a página de novo.'),
-      }),
-    );
-  return { Loaded, press: firstPress(open) };
+  const [isLoading, setIsLoading] = useState(false);
+  function open() {
+    setIsLoading(true);
+    load()
+      .catch(() =>
+        toast.error(failure, {
+          description: t('Confira sua internet, ou carregue a página de novo.'),
+        }),
+      )
+      .finally(() => setIsLoading(false));
+  }
+  return { Loaded, isLoading, press: firstPress(open) };
 }
 
 /**

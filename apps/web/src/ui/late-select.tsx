@@ -1,5 +1,6 @@
 import { Field } from './field.tsx';
 import { useLatePress } from './late-press.ts';
+import { LoadingLine } from './loading-line.tsx';
 import {
   chosenLabel,
   selectClass,
@@ -25,30 +26,33 @@ type LateSelectProps<V extends string | number> = Pick<
  */
 export function LateSelect<V extends string | number>(props: LateSelectProps<V>) {
   const { t } = useTranslation();
-  const { Loaded, press } = useLatePress<SelectProps<V>>(async () => {
+  const { Loaded, isLoading, press } = useLatePress<SelectProps<V>>(async () => {
     const { Select } = await import('./select.tsx');
     return { default: Select<V> };
   }, t('A lista não carregou'));
   if (Loaded) return <Loaded {...props} isPressed />;
   return (
-    <Field label={props.label} hideLabel={props.hideLabel} className={props.className}>
-      {({ id }) => (
-        <button
-          type="button"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- `press` has aria-expanded, and a closed list has no element to name
-          role="combobox"
-          id={id}
-          aria-label={props.label}
-          aria-haspopup="listbox"
-          className={selectClass(false)}
-          {...press}
-        >
-          <span className={selectValueClass}>{chosenLabel(props)}</span>
-          <span className={selectIconClass}>
-            <SelectIcon quiet={false} />
-          </span>
-        </button>
-      )}
-    </Field>
+    <>
+      <Field label={props.label} hideLabel={props.hideLabel} className={props.className}>
+        {({ id }) => (
+          <button
+            type="button"
+            // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- `press` has aria-expanded, and a closed list has no element to name
+            role="combobox"
+            id={id}
+            aria-label={props.label}
+            aria-haspopup="listbox"
+            className={selectClass(false)}
+            {...press}
+          >
+            <span className={selectValueClass}>{chosenLabel(props)}</span>
+            <span className={selectIconClass}>
+              <SelectIcon quiet={false} />
+            </span>
+          </button>
+        )}
+      </Field>
+      {isLoading && <LoadingLine />}
+    </>
   );
 }
