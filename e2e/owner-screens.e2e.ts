@@ -184,4 +184,37 @@ test('on a phone the name of a quiz keeps its room once there is a step to undo'
   const name = await boxOf(page.getByRole('heading', { name: 'Luz e sombra' }));
   expect(name.width).toBeGreaterThan(100);
   expect(undo.y).toBeGreaterThan(name.y + name.height);
+  const row = page.getByRole('tablist', { name: 'Avaliação' });
+  expect(await row.evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)).toBe(0);
+});
+
+test('a failed save leaves the header of a quiz as it was', async ({ owner }) => {
+  const { page } = await owner();
+  const id = await createQuiz(page, { name: 'Luz e sombra na fotografia de retrato' });
+  await page.route('**/questions', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.fallback(),
+  );
+  for (const [width, isPhone] of [
+    [360, true],
+    [1024, false],
+    [1440, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`/quiz?id=${id}&type=comun`);
+    await page.getByRole('button', { name: 'Nova pergunta' }).first().click();
+    await page.getByRole('textbox', { name: 'Pergunta 1' }).fill('Que abertura?');
+    const header = page.locator('header', { has: page.getByRole('tablist') });
+    await expect(header.getByRole('button', { name: 'Desfazer' })).toBeVisible();
+    const { height } = await boxOf(header);
+    const retry = page.getByRole('button', { name: 'Tentar de novo' });
+    await expect(retry).toBeVisible();
+    const after = await boxOf(header);
+    expect(after.height).toBe(height);
+    expect((await boxOf(retry)).y).toBeGreaterThanOrEqual(after.y + after.height);
+    if (isPhone) continue;
+    const name = await boxOf(page.getByRole('heading', { level: 1 }));
+    const tabs = await boxOf(page.getByRole('tablist', { name: 'Avaliação' }));
+    expect(name.x + name.width).toBeLessThanOrEqual(tabs.x);
+    expect(name.width).toBeGreaterThan(100);
+  }
 });

@@ -70,7 +70,7 @@ function QuizToBuild({ id }: { id: number }) {
       {/* Outside the tool's scope: it has the school's own colours. */}
       <div
         ref={setPreviewPlace}
-        className="absolute top-18 right-0 bottom-0 border-l border-line empty:hidden"
+        className="absolute top-18 right-0 bottom-0 border-l border-line empty:hidden in-[:has(>*>.save-failure)]:top-30"
       />
     </div>
   );
@@ -113,6 +113,7 @@ function Builder({ quiz, questions, previewPlace }: BuilderProps) {
   return (
     <>
       <BuilderHead quiz={quiz} builder={builder} publish={publish} tab={tab} onTab={setTab} />
+      <SaveFailure state={builder.state} onRetry={builder.retry} />
       <DraftConflict conflict={builder.conflict} />
       <div className="min-h-0 flex-1">
         {tab === 'perguntas' && (
@@ -162,7 +163,8 @@ function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
       </div>
       <Tabs<Tab>
         flat
-        className="min-w-0 max-lg:order-last max-lg:w-full max-sm:flex-1 max-sm:basis-48"
+        // Beside undo a phone has no room for the number. The list below says it.
+        className="min-w-0 max-lg:order-last max-lg:w-full max-sm:flex-1 max-sm:basis-48 max-sm:[&_[role=tab]>span]:hidden"
         label={t('Avaliação')}
         value={tab}
         onValueChange={onTab}
@@ -174,9 +176,6 @@ function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
       />
       {tab === 'resultados' ? (
         <div className="flex min-w-0 items-center justify-end gap-3 max-lg:order-last max-lg:w-full max-lg:justify-between max-lg:border-t max-lg:border-line max-lg:py-2">
-          {['failed', 'blocked'].includes(builder.state.kind) && (
-            <Saved state={builder.state} onRetry={builder.retry} />
-          )}
           <ResultsActions quiz={quiz} />
         </div>
       ) : (
@@ -192,7 +191,7 @@ function EditActions({ quiz, builder, publish }: Omit<BuilderHeadProps, 'tab' | 
   const { published } = quiz;
   return (
     <div className="flex min-w-0 items-center justify-end gap-x-3 max-md:gap-x-2 max-sm:contents">
-      <Saved state={builder.state} onRetry={builder.retry} />
+      <Saved state={builder.state} />
       {/* Beside the name a phone would leave it no room. */}
       <div className="flex items-center gap-x-3 empty:hidden max-md:gap-x-0 max-sm:order-last">
         <UndoButtons draft={builder} />
@@ -231,25 +230,28 @@ function Settings({ quiz, mayPublish }: { quiz: Quiz; mayPublish: () => boolean 
   );
 }
 
-function Saved({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
-  const { t, i18n } = useTranslation();
-  if (state.kind === 'blocked')
-    return (
-      <p role="alert" className="max-w-72 text-13 text-error">
-        {t('Encurte o texto marcado para salvar.')}
+/** Why the questions are not saved. The header has no room for the sentence. */
+function SaveFailure({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+  const { t } = useTranslation();
+  if (state.kind !== 'failed' && state.kind !== 'blocked') return null;
+  return (
+    <div className="save-failure flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-error-line/45 bg-error-ground px-3 py-1.5 lg:px-6">
+      <p role="alert" className="min-w-0 text-13 text-error">
+        {state.kind === 'blocked' ? t('Encurte o texto marcado para salvar.') : state.message}
       </p>
-    );
-  if (state.kind === 'failed')
-    return (
-      <p role="alert" className="flex max-w-72 items-center gap-2 text-13 text-error">
-        {state.message}
+      {state.kind === 'failed' && (
         <Button size="sm" onClick={onRetry}>
           {t('Tentar de novo')}
         </Button>
-      </p>
-    );
+      )}
+    </div>
+  );
+}
+
+function Saved({ state }: { state: SaveState }) {
+  const { t, i18n } = useTranslation();
   return (
-    <output className="flex items-center gap-2 text-13 whitespace-nowrap text-text-2 max-md:hidden">
+    <output className="flex items-center gap-2 text-13 whitespace-nowrap text-text-2 empty:hidden max-md:hidden">
       {state.kind === 'saving' && t('Salvando…')}
       {state.kind === 'saved' && state.at && (
         <>
