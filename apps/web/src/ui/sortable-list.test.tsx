@@ -66,6 +66,35 @@ test('by keyboard: Space picks up, arrows move, Space drops, and each step is an
   );
 });
 
+test('a move that was not saved says that the row is back', async () => {
+  const user = userEvent.setup();
+  let fail = () => {};
+  function Refused() {
+    const [shown, setShown] = useState(names);
+    fail = () => setShown(names);
+    return (
+      <SortableList
+        label="Links"
+        items={shown}
+        getId={(name) => name}
+        getLabel={(name) => name}
+        onReorder={(ids) => setShown(ids.map(String))}
+        renderRow={(_name, { handle }) => handle}
+      />
+    );
+  }
+  render(<Refused />);
+  act(() => screen.getByRole('button', { name: 'Reordenar Loja' }).focus());
+  await user.keyboard(' ');
+  await hears('Loja na mão, posição 2 de 4');
+  await user.keyboard('{ArrowDown}');
+  await hears('Loja agora na posição 3 de 4');
+  await user.keyboard(' ');
+  await hears('Loja solto na posição 3 de 4');
+  act(() => fail());
+  await hears('Loja de volta à posição 2 de 4');
+});
+
 test('by keyboard: Esc cancels the move', async () => {
   const user = userEvent.setup();
   const onOrder = vi.fn<() => void>();

@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core';
 import { restrictToParentElement, restrictToVerticalAxis } from '@dnd-kit/modifiers';
 import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import type { MenuItem } from './menu.tsx';
 import { usePortions } from './portions.tsx';
@@ -105,6 +105,9 @@ export function SortableList<T>({
   const shownIds = shown.map(getId);
   const { announcement, announce } = useAnnouncement();
   const [movedId, setMovedId] = useState<SortableId | null>(null);
+  const moved = useRollback(ids, (id, index) =>
+    announce(place(id, index, '{{name}} de volta à posição {{position}} de {{total}}')),
+  );
   const refocus = useRefocus(list, ids);
   const focusedRow = useFocusAfterRowRemoval(list, shownIds);
   const { coordinateGetter, collisionDetection, keyTarget } = useKeySteps(ids, {
@@ -124,6 +127,7 @@ export function SortableList<T>({
     if (id === undefined || from === to || to < 0 || to >= ids.length) return;
     refocus(id);
     setMovedId(id);
+    moved(id, to);
     onReorder(arrayMove(ids, from, to));
     announce(place(id, to, '{{name}} agora na posição {{position}} de {{total}}'));
   }
@@ -228,6 +232,25 @@ function useAnnouncement() {
     else setAnnouncement(text);
   };
   return { announcement, announce };
+}
+
+/**
+ * Calls `onBack` if the row that moved last leaves its new place among the same rows: its save has
+ * failed. Returns the function that names that row and place.
+ */
+function useRollback(ids: SortableId[], onBack: (id: SortableId, index: number) => void) {
+  const last = useRef<{ id: SortableId; index: number; total: number }>(null);
+  const order = ids.join();
+  const compare = useEffectEvent(() => {
+    const { id, index, total } = last.current ?? {};
+    if (id === undefined || ids.length !== total || ids[index!] === id) return;
+    last.current = null;
+    onBack(id, ids.indexOf(id));
+  });
+  useEffect(() => compare(), [order]);
+  return (id: SortableId, index: number) => {
+    last.current = { id, index, total: ids.length };
+  };
 }
 
 // Silences the library's announcements, which are assertive and English. The list has its own polite
