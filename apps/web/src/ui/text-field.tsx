@@ -7,7 +7,6 @@ import {
   type FieldWiring,
   focusWithinClass,
 } from './field.tsx';
-import { numbersOnly } from './numbers-only.ts';
 
 /** Texts of the field, every attribute of an `input`, and two places inside its box. */
 export type TextFieldProps = FieldTexts &
@@ -21,7 +20,7 @@ export type TextFieldProps = FieldTexts &
 
 /**
  * A single-line text field. It takes every attribute of an input, so a form's `register` spreads onto
- * it.
+ * it. For whole numbers there is `NumberField`.
  *
  * ```tsx
  * <TextField label={t('Título')} required error={errors.title?.message} {...register('title')} />
@@ -41,7 +40,6 @@ export function TextField({
   className,
   ...input
 }: TextFieldProps) {
-  const attributes = input.type === 'number' ? { ...numbersOnly, ...input } : input;
   return (
     <Field
       label={label}
@@ -62,18 +60,14 @@ export function TextField({
           >
             {prefix && <span className="shrink-0 text-text-3">{prefix}</span>}
             <input
-              {...attributes}
+              {...input}
               {...marked(wiring, input)}
               className="h-full min-w-0 flex-1 bg-transparent outline-none"
             />
             {suffix && <span className="shrink-0 text-text-3">{suffix}</span>}
           </div>
         ) : (
-          <input
-            {...attributes}
-            {...marked(wiring, input)}
-            className={cx(controlClass, 'h-control')}
-          />
+          <input {...input} {...marked(wiring, input)} className={cx(controlClass, 'h-control')} />
         )
       }
     </Field>

@@ -11,10 +11,10 @@ import { useDraft } from '../../kit/forms/draft.ts';
 import { RestoreDraft } from '../../kit/forms/restore-draft.tsx';
 import { useBackHome } from '../../kit/page/back-home.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useSettingsVersion } from '../platform-settings/platform-settings.queries.ts';
 import { useBannerSettings, useSaveBannerSettings } from './banners.queries.ts';
@@ -73,9 +73,8 @@ export function useBannerSettingsForm() {
           if (!on) draft.resetInvalid({ banner_custom_autoplay_time: limits.defaultTime });
         }}
       />
-      <TextField
+      <NumberField
         label={t('Tempo em cada banner')}
-        type="number"
         inputMode="numeric"
         min={limits.time[0]}
         max={limits.time[1]}

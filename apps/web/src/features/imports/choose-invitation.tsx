@@ -1,8 +1,8 @@
 import { limits, type MembersChoices } from '@vitrine/contract/imports';
 import { useState } from 'react';
 import { InlineWarning } from '../../ui/inline-warning.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDelivers } from '../mails/mails.queries.ts';
 
@@ -71,9 +71,8 @@ function PerDayField({ value, onChange }: PerDayFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(String(value));
   return (
-    <TextField
+    <NumberField
       className="max-w-60"
-      type="number"
       inputMode="numeric"
       min={1}
       max={limits.invitationsPerDay}

@@ -13,8 +13,8 @@ import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { call } from '../../platform/api.ts';
 import { ColorField } from '../../ui/color-field.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { useDescents } from './descents.tsx';
 import {
@@ -174,9 +174,8 @@ function LevelFields({ draft, isNew, loading, question, onUploadProgress }: Leve
           />
         )}
       </DraftField>
-      <TextField
+      <NumberField
         label={t('Pontos para chegar')}
-        type="number"
         min={0}
         max={MAX_SCORE}
         error={draft.errorOf('needed_score')}

@@ -8,9 +8,9 @@ import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { BackLink } from '../../kit/page/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CounterField } from '../../ui/counter-field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { usePerson } from '../people/people.queries.ts';
 import { Ledger } from './ledger.tsx';
@@ -77,9 +77,8 @@ function GiveDialog({ memberId, onClose }: { memberId: number; onClose: () => vo
         ]}
         onValueChange={(way) => set('way', way)}
       />
-      <TextField
+      <NumberField
         label={t('Pontos')}
-        type="number"
         required
         min={1}
         max={limits.points}

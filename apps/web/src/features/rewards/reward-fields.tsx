@@ -7,9 +7,9 @@ import { CropField } from '../../kit/images/crop-field.tsx';
 import { isEqual } from '../../kit/state/is-equal.ts';
 import type { ReportProgress } from '../../kit/uploads/upload.ts';
 import { Button } from '../../ui/button.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useTranslation } from '../../ui/translation.ts';
 import { FileField } from './file-field.tsx';
 import { LessonPicker } from './lesson-picker.tsx';
@@ -42,10 +42,9 @@ export function CriterionFields({ draft }: FieldsProps) {
         onValueChange={(criteria) => set('criteria', criteria)}
       />
       {values.criteria === 'score' && (
-        <TextField
+        <NumberField
           label={t('Pontos necessários')}
           required
-          type="number"
           min={0}
           max={MAX_SCORE}
           error={draft.errorOf('needed_score')}

@@ -13,8 +13,8 @@ import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
 import { call } from '../../../platform/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { useChangeRetention, useRetention } from '../privacy.queries.ts';
 
@@ -100,10 +100,9 @@ function RetentionDialog({ saved, onClose }: { saved: Retention; onClose: () => 
   return (
     <FormDialog open onClose={onClose} title={t('Por quanto tempo guardamos')} draft={draft}>
       {retentionNames.map((name) => (
-        <TextField
+        <NumberField
           key={name}
           label={t(words[name].label)}
-          type="number"
           inputMode="numeric"
           suffix={isMonths(name) ? t('meses') : t('dias')}
           hint={t('De {{min}} a {{max}}. O normal é {{preset}}.', retentionLimits[name])}

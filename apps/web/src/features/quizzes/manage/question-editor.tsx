@@ -10,6 +10,7 @@ import { ImageField } from '../../../kit/images/image-field.tsx';
 import { CounterField } from '../../../ui/counter-field.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FormulaArea } from '../../../ui/formula-area.tsx';
+import { numbersOnly } from '../../../ui/numbers-only.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
@@ -165,6 +166,7 @@ function WeightField({ value, onChange }: WeightFieldProps) {
       label={t('Peso')}
       hideLabel
       prefix={t('Peso')}
+      {...numbersOnly}
       type="number"
       step="any"
       min={min}

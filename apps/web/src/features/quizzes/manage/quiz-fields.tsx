@@ -3,10 +3,10 @@ import { DraftField } from '../../../kit/forms/draft-field.tsx';
 import { ProductPicker } from '../../../kit/forms/product-picker.tsx';
 import { CounterField } from '../../../ui/counter-field.tsx';
 import { InlineWarning } from '../../../ui/inline-warning.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { SwitchField } from '../../../ui/switch.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import type { QuizDraft } from './quiz-form.ts';
 import { TimeFields } from './time-fields.tsx';
@@ -42,9 +42,8 @@ export function QuizFields(props: QuizFieldsProps) {
         ]}
       />
       {values.type === quizType.scored && (
-        <TextField
+        <NumberField
           label={t('Nota mínima para passar')}
-          type="number"
           min={0}
           max={100}
           inputMode="numeric"

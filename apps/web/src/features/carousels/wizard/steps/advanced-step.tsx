@@ -2,10 +2,10 @@ import { fontLabels } from '@vitrine/contract/appearance';
 import { limits } from '@vitrine/contract/carousels';
 import { fontNames, type Font } from '@vitrine/contract/site';
 import type { ReactNode } from 'react';
+import { NumberField } from '../../../../ui/number-field.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { Slider } from '../../../../ui/slider.tsx';
 import { SwitchField } from '../../../../ui/switch.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
 import { useTranslation } from '../../../../ui/translation.ts';
 import { nearestWeight, weightsOf } from '../carousel-form.ts';
 import { RowPreview } from '../row-preview.tsx';
@@ -24,17 +24,15 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
         <FontSettings part="description" legend={t('Letra da descrição')} draft={draft} />
         <Group legend={t('Cards por grupo')}>
           <div className="grid grid-cols-2 gap-3">
-            <TextField
+            <NumberField
               label={t('No computador')}
-              type="number"
               min={0}
               max={limits.cardsPerGroup}
               error={draft.errorOf('cards_per_group')}
               {...form.register('cards_per_group', cards)}
             />
-            <TextField
+            <NumberField
               label={t('No celular')}
-              type="number"
               min={0}
               max={limits.cardsPerGroup}
               error={draft.errorOf('cards_per_group_mobile')}
@@ -58,10 +56,9 @@ export function AdvancedStep({ draft, carousel }: StepProps) {
           />
           {values.autoplay && (
             <div className="border-l-2 border-line-2 pl-4">
-              <TextField
+              <NumberField
                 label={t('Tempo entre os cards')}
                 suffix={t('segundos')}
-                type="number"
                 min={limits.autoplayMin}
                 max={limits.autoplayMax}
                 error={
