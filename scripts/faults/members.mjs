@@ -184,6 +184,22 @@ export const faults = [
     only: 'literal characters',
   },
   {
+    rule: 'members: a search finds a name whatever the number of its spaces',
+    file: 'packages/contract/src/core.ts',
+    from: 'z.overwrite(singleSpaced), ',
+    to: '',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'number of spaces',
+  },
+  {
+    rule: 'members: a name has one space between its parts',
+    file: 'packages/contract/src/core.ts',
+    from: 'singleSpaced(onOneLine(text))',
+    to: 'onOneLine(text)',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'number of spaces',
+  },
+  {
     rule: 'members: a change of the own e-mail does not tell who has the address',
     file: 'apps/server/src/features/members/email-changes.store.ts',
     from: 'if (request.requesterRoles) await refuseTakenEmail',

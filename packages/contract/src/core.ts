@@ -197,8 +197,14 @@ export const queryId = z.optional(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,15}$/)), z.transform(Number)),
 );
 
-/** The search text of a list. Blank means everything. */
-export const searchText = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
+/** Puts one space where a text has several, or another kind of space. */
+const singleSpaced = (text: string) => text.replace(/[\s\p{Z}]+/gu, ' ');
+
+/** The search text of a list. Blank means everything. The number of spaces never matters. */
+export const searchText = z._default(
+  z.string().check(z.overwrite(singleSpaced), z.trim(), z.maxLength(200)),
+  '',
+);
 
 /** Counts code points (contract, Settled details). */
 export function characterCount(value: string) {
@@ -238,13 +244,16 @@ const onOneLine = (text: string) =>
     .replace(/(\p{M}{8})\p{M}+/gu, '$1');
 
 /**
- * A person's name, on one line. It stands in mails to others, where lines of its own would read as lines
- * of the school.
+ * A person's name, on one line, with one space between its parts: a search finds it as one reads it. It
+ * stands in mails to others, where lines of its own would read as lines of the school.
  */
 export const personName = (max: number, required: string, tooLong: string) =>
-  z
-    .string(required)
-    .check(z.overwrite(onOneLine), z.trim(), visible(required), maxCharacters(max, tooLong));
+  z.string(required).check(
+    z.overwrite((text) => singleSpaced(onOneLine(text))),
+    z.trim(),
+    visible(required),
+    maxCharacters(max, tooLong),
+  );
 
 /**
  * A title or the name of a file, as a student writes it: on one line. It may be blank, and is blank where

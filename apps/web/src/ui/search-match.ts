@@ -5,6 +5,11 @@ export const normalizeForSearch = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Whether `text` contains `search`: 'edicao' finds 'Edição'. A blank search matches everything. */
+/**
+ * Whether `text` contains `search`: 'edicao' finds 'Edição', and the number of spaces never matters. A
+ * blank search matches everything.
+ */
 export const matchesSearch = (text: string, search: string) =>
-  normalizeForSearch(text).includes(normalizeForSearch(search.trim()));
+  singleSpaced(normalizeForSearch(text)).includes(singleSpaced(normalizeForSearch(search)).trim());
+
+const singleSpaced = (text: string) => text.replace(/\s+/g, ' ');

@@ -272,6 +272,19 @@ describe('the list', () => {
     expect(await namesFor('P1@EXAMPLE')).toEqual(['Bento_Lemos']);
   });
 
+  test('is searched whatever the number of spaces, in the search and in the name', async () => {
+    const created = await school.owner.post(members, {
+      name: ' Ana\u00A0  Lia   Souza ',
+      email: 'lia@example.com',
+    });
+    expect(created.body.data.name).toBe('Ana Lia Souza');
+    for (const search of ['ana  lia', ' lia   souza ', 'lia\u00A0souza', 'ana\tlia'])
+      expect(
+        (await school.owner.get(`${members}?search=${encodeURIComponent(search)}`)).body.data,
+        search,
+      ).toMatchObject([{ name: 'Ana Lia Souza' }]);
+  });
+
   test('is in the order of the alphabet, wherever an accent stands', async () => {
     await insert(['Bento', 'Caio', 'Águeda', 'Zilá', 'Érica']);
     const { body } = await school.owner.get(`${members}?role=student`);
