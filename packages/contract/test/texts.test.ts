@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Language } from '../src/languages.ts';
+import es from '../src/texts.es.json' with { type: 'json' };
 import { translate } from '../src/texts.ts';
 
 const points = 'Você ganhou {{count}} ponto|Você ganhou {{count}} pontos';
@@ -19,4 +20,9 @@ test('a value that is a text stays as it is, also where it looks like a number o
   const name = '1200 {{text}}';
   expect(translate('en', 'Olá, {{name}}!', { name })).toBe('Hello, 1200 {{text}}!');
   expect(translate('en', 'Olá, {{name}}!')).toBe('Hello, {{name}}!');
+});
+
+test('in Spanish, a date has its article after a preposition', () => {
+  const bare = /(?:^|\s)(?:a|de|desde|hasta) \{\{(?:asked|date|due|moment|until|when)\}\}/;
+  expect(Object.values(es).filter((text) => bare.test(text))).toEqual([]);
 });
