@@ -192,6 +192,24 @@ test('on a narrow phone a message leaves the bar of a failed save in sight', asy
     .toBeGreaterThanOrEqual(0);
 });
 
+test('on a phone a message leaves the question before leaving in sight', async ({ owner }) => {
+  const { page } = await owner('phone');
+  await page.goto('/homepage?editar=footer');
+  await page.getByRole('textbox', { name: /Instagram/ }).fill('https://instagram.com/contraluz');
+  await page.getByRole('switch', { name: /Ativar footer/ }).click();
+  const message = page.locator('[data-sonner-toast]');
+  await expect(message).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  const question = page.getByRole('dialog', { name: 'Sair sem salvar?' });
+  await expect(question).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { y, height } = await box(message);
+      return y >= 0 && y + height <= (await box(question)).y;
+    })
+    .toBe(true);
+});
+
 test('a long link of a reward ends within its form', async ({ owner }) => {
   const { page } = await owner('phone');
   const link = `https://loja.example.com/${'materiais-'.repeat(12)}`;

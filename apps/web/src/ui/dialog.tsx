@@ -127,6 +127,7 @@ export function Dialog({
                 'max-lg:h-full max-lg:max-w-none! max-lg:rounded-none lg:h-(--height)',
             )}
             data-tall={height !== undefined || undefined}
+            data-question={!closable || undefined}
             style={{ maxWidth: inRem(width), ...(height && { '--height': inRem(height) }) }}
           >
             <WhileOpen open={open}>
