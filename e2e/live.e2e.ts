@@ -228,4 +228,18 @@ test('on a phone, player and newest message of a long chat stay in sight', async
   const field = (await page.getByRole('textbox', { name: 'Sua mensagem' }).boundingBox())!;
   const text = (await newest.boundingBox())!;
   expect(text.y + text.height).toBeLessThanOrEqual(field.y);
+
+  // The keyboard opens: the video is smaller, and three messages fit between it and the field.
+  await page.setViewportSize({ width: 360, height: 400 });
+  const room = async () => {
+    const [video, lines, foot] = await Promise.all(
+      ['video', '.chat-lines', '.chat-foot'].map(
+        async (part) => (await page.locator(part).boundingBox())!,
+      ),
+    );
+    return foot!.y - Math.max(video!.y + video!.height, lines!.y);
+  };
+  await expect.poll(room).toBeGreaterThanOrEqual(160);
+  await expect(newest).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('video')).toBeInViewport({ ratio: 1 });
 });

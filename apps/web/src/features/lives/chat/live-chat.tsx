@@ -79,7 +79,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
         )}
       </div>
       {state !== 'soon' && (
-        <div className="chat-foot">
+        <div className="chat-foot" onFocus={scroll.showLines}>
           <ChatFoot
             closed={state === 'closed'}
             silenced={newest.data?.silenced === true}
@@ -88,7 +88,7 @@ export function LiveChat({ live, now }: LiveChatProps) {
             onSend={() => {
               outbox.send();
               scroll.scrollToEnd();
-              scroll.list.current?.scrollIntoView({ block: 'nearest' });
+              scroll.showLines();
             }}
           />
         </div>

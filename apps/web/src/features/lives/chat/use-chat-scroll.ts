@@ -1,5 +1,12 @@
 import type { LiveMessage } from '@vitrine/contract/live-chat';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import type { OutgoingMessage } from './use-outbox.ts';
 
 /** Within this distance the reader counts as at the end, in px. */
@@ -10,6 +17,7 @@ const AT_END_PX = 48;
  * counts the messages that arrived below that place.
  *
  *   <div ref={scroll.list} onScroll={scroll.onScroll}>…</div>
+ *   <div onFocus={scroll.showLines}>the field</div>
  */
 export function useChatScroll({
   atEnd,
@@ -37,8 +45,24 @@ export function useChatScroll({
     before.current = { firstId, height: box.scrollHeight };
   }, [atEnd, messages, firstId, outgoing]);
 
+  const showLines = () => list.current?.scrollIntoView({ block: 'nearest' });
+
+  // A phone's keyboard takes room: the last messages stay in sight above the field.
+  const onResize = useEffectEvent(() => {
+    const box = list.current;
+    if (!box) return;
+    if (atEnd.current) box.scrollTop = box.scrollHeight;
+    if (document.activeElement?.matches('.chat-field textarea')) showLines();
+  });
+  useEffect(() => {
+    const listener = () => onResize();
+    window.addEventListener('resize', listener);
+    return () => window.removeEventListener('resize', listener);
+  }, []);
+
   return {
     list,
+    showLines,
     unread: seenId ? messages.filter(({ id, removed }) => id > seenId && !removed).length : 0,
     onScroll() {
       const box = list.current!;
