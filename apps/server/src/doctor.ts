@@ -6,7 +6,7 @@ import { checkDisk, checkDns, checkSettings } from './kit/doctor/check-machine.t
 import { checkMail, checkObjectStore } from './kit/doctor/check-services.ts';
 import { findings, type Finding } from './kit/doctor/finding.ts';
 import { readCommandLine, readConfigOrExit, sentenceOf } from './platform/command-line.ts';
-import { readConfig, type Config } from './platform/config.ts';
+import { readConfig, SettingsProblem, type Config } from './platform/config.ts';
 import { findOrJoinDatabase, hasDatabase } from './platform/find-database.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 
@@ -67,7 +67,8 @@ async function examine() {
   try {
     config = readConfig();
   } catch (error) {
-    return printFindings([findings('settings').bad(sentenceOf(error))]);
+    if (!(error instanceof SettingsProblem)) throw error;
+    return printFindings([findings('settings').bad(error.message)]);
   }
   printFindings(checkSettings(config));
   printFindings(await checkDisk(config));

@@ -201,7 +201,9 @@ test('each problem is one sentence without any secret', async () => {
   expect(fourth.out).toMatch(/^✗ database: It does not answer: /m);
   const fifth = await doctor({ ...env, WORKERS: 'dois' });
   expect([fifth.code, fifth.out]).toEqual([1, expect.stringMatching(/^✗ settings: WORKERS must/)]);
-  for (const { out: text } of [{ out }, second, third, fourth, fifth])
+  const sixth = await doctor({ ...env, SMTP_URL: 'ana:segredo-smtp@127.0.0.1' });
+  expect(sixth.out).toBe('✗ settings: SMTP_URL must be written as smtp://user:password@host:587\n');
+  for (const { out: text } of [{ out }, second, third, fourth, fifth, sixth])
     for (const secret of [...secrets, new URL(database).password])
       expect(text.includes(secret)).toBe(false);
 });
