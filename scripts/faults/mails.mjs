@@ -126,4 +126,12 @@ export const faults = [
     to: '  if (smtpUrl !== undefined) return messages.testSent;',
     test: 'apps/server/src/features/mails/test-mail.test.ts',
   },
+  {
+    rule: 'mails: a refused sign-in of the installation is shown to no school as the mail server words it',
+    file: 'apps/server/src/platform/mail.ts',
+    from: "  if (code === 'EAUTH') return 'the mail server refuses the sign-in of this installation';\n",
+    to: '',
+    test: 'apps/server/src/platform/mail.test.ts',
+    only: 'repeats the password',
+  },
 ];

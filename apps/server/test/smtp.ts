@@ -5,7 +5,8 @@ import { afterAll } from 'vitest';
 /**
  * Opens a mail server that accepts every mail and records recipients and lines, in order. It
  * answers an address in `refusals` with its line: `'550 5.1.1 no such mailbox'`. `acceptDelay.ms` is
- * the time that it takes to accept a whole mail. With a line in `greeting`, it lets nobody in.
+ * the time that it takes to accept a whole mail. With a line in `greeting`, it lets nobody in. Who
+ * signs in is refused with what they sent.
  */
 export async function openSmtp() {
   const refusals = new Map<string, string>();
@@ -35,6 +36,8 @@ export async function openSmtp() {
           inData = true;
           socket.write('354 go\r\n');
         } else if (/^starttls/i.test(line)) socket.write('502 not implemented\r\n');
+        else if (/^ehlo/i.test(line)) socket.write('250-test\r\n250 AUTH PLAIN\r\n');
+        else if (/^auth/i.test(line)) socket.write(`535 5.7.8 refused: ${line}\r\n`);
         else if (/^quit/i.test(line)) socket.end('221 bye\r\n');
         else socket.write('250 ok\r\n');
       }

@@ -214,6 +214,21 @@ describe('while the mail server lets nobody in,', () => {
   });
 });
 
+test('a mail server that repeats the password of the installation shows it to no school', async () => {
+  const smtp = await openSmtp();
+  const url = new URL(smtp.url);
+  url.username = 'ana';
+  url.password = 'segredo-smtp';
+  const world = await openWorld({ SMTP_URL: url.href }, await ownDatabase());
+  const { owner } = await world.school();
+  await owner.post('/api/v1/mails/test');
+  await world.platform.jobs.runAll();
+  const { body } = await owner.get('/api/v1/mails');
+  expect(body.data).toMatchObject([
+    { state: 'waiting', error: 'the mail server refuses the sign-in of this installation' },
+  ]);
+});
+
 test('a reminder that waited for more than an hour is not sent, other mails are', async () => {
   const smtp = await openSmtp();
   const databaseUrl = await ownDatabase();

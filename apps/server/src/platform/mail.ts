@@ -221,8 +221,10 @@ function concernsAllMails(refusal: unknown) {
 
 /** One line: the server's response, or the error of the connection. */
 function errorText(refusal: unknown) {
-  const { name, response, message } = refusal as SmtpRefusal & Partial<Error>;
+  const { name, code, response, message } = refusal as SmtpRefusal & Partial<Error>;
   if (name === 'AbortError') return 'the mail server took too long';
+  // The response may repeat user and password, and every school's owner reads this text.
+  if (code === 'EAUTH') return 'the mail server refuses the sign-in of this installation';
   const line = (response ?? message ?? 'error').replace(/[\s\p{C}]+/gu, ' ').trim();
   return [...line].slice(0, limits.error).join('');
 }
