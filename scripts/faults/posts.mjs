@@ -1303,4 +1303,12 @@ export const faults = [
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'holds up the erasure of a person',
   },
+  {
+    rule: 'posts: a restored post leaves the other removed ones',
+    file: 'apps/server/src/features/posts/moderation.store.ts',
+    from: "removed_reason: null })\n    .where('id', '=', id)\n",
+    to: 'removed_reason: null })\n',
+    test: 'apps/server/src/features/posts/moderation.test.ts',
+    only: 'removes with a reason',
+  },
 ];

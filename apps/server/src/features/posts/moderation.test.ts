@@ -81,6 +81,8 @@ describe('moderation', () => {
     expect((await marina.send('DELETE', postPath(id))).status).toBe(403);
     expect((await moderator.send('PATCH', postPath(id), { content: 'x' })).status).toBe(404);
     expect((await moderator.send('DELETE', postPath(id))).status).toBe(404);
+    const other = await publish(marina, channel, 'Vendo tripé');
+    await moderator.send('PUT', postPath(other.id, '/removal'), { reason: 'Também não.' });
     const back = await moderator.send('PUT', postPath(id, '/restore'));
     // Three others may be pinned by now.
     expect(back.body.data).toMatchObject({ removed: null, comments: 1, pinned: false });
