@@ -494,6 +494,14 @@ export const faults = [
     from: "...firstLanguage(request) })\n    .where('id', '=', memberId)\n",
     to: '...firstLanguage(request) })\n',
     test: 'apps/server/src/features/sessions/sessions-of-others.test.ts',
-    only: 'the last visit of its person only',
+    only: 'the last ones of their person only',
+  },
+  {
+    rule: 'sessions: a visit is the last one of its person only',
+    file: 'apps/server/src/platform/session.ts',
+    from: ".set({ last_seen_at: now }).where('id', '=', memberId).execute()",
+    to: '.set({ last_seen_at: now }).execute()',
+    test: 'apps/server/src/features/sessions/sessions-of-others.test.ts',
+    only: 'the last ones of their person only',
   },
 ];

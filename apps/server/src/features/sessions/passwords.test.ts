@@ -222,13 +222,28 @@ describe('with a password', () => {
     const known = () =>
       school.transaction(({ db }) => db.selectFrom('known_browsers').selectAll().execute());
     // The browser that signs in again is no other one, and becomes the latest.
-    await signInFrom(school, '203.0.113.1', right, first);
+    for (const _ of [1, 2]) await signInFrom(school, '203.0.113.1', right, first);
     expect(await known()).toHaveLength(20);
     await signInFrom(school, '203.0.113.1', right);
     await signInFrom(school, '203.0.113.1', right);
     expect(await known()).toHaveLength(20);
     await countFailures(school, `sign-in:account:${email}`, 100);
     expect((await signInFrom(school, '203.0.113.1', right, first)).status).toBe(200);
+  });
+
+  test('other people forget no browser, and keep those that they share', async () => {
+    const school = await world.school();
+    const [email, classmate] = [await withPassword(school), await withPassword(school)];
+    const signIn = (who: string, cookie = '') =>
+      signInFrom(school, '203.0.113.1', { email: who, password: 'segredo-bom' }, cookie);
+    const shared = cookiesOf((await signIn(email)).headers);
+    await signIn(classmate, shared);
+    for (let count = 0; count < 20; count += 1) await signIn(classmate);
+    await signIn(email);
+    await countFailures(school, `sign-in:account:${email}`, 100);
+    await countFailures(school, `sign-in:account:${classmate}`, 100);
+    expect((await signIn(email, shared)).status).toBe(200);
+    expect((await signIn(classmate, shared)).status).toBe(429);
   });
 
   test('of parallel guesses ten are checked, however many come at once', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openWorld } from '../../../test/harness.ts';
 import { signInByPassword, withPassword } from '../../../test/sign-in.ts';
@@ -30,14 +31,21 @@ test('who signs out leaves the other devices and the other people signed in', as
   for (const cookie of others) expect(await send('GET', cookie)).toBe(200);
 });
 
-test('a sign-in is the last visit of its person only', async () => {
+test('a sign-in and a later visit are the last ones of their person only', async () => {
   const school = await world.school();
   const [rosa, ana] = [await withPassword(school), await withPassword(school)];
-  await signInByPassword(school, rosa);
+  const cookie = await signInByPassword(school, rosa);
   const lastVisit = async (email: string) => {
     const { body } = await school.owner.get(`/api/v1/members?search=${email}`);
     return body.data[0].last_seen_at;
   };
-  expect(await lastVisit(rosa)).toEqual(expect.any(String));
+  const first = await lastVisit(rosa);
+  expect(first).toEqual(expect.any(String));
+  expect(await lastVisit(ana)).toBeNull();
+  await school.transaction(({ db }) =>
+    sql`UPDATE sessions SET last_seen_at = now() - interval '2 hours'`.execute(db),
+  );
+  await school.visitor.send('GET', '/api/v1/session', undefined, { headers: { cookie } });
+  await expect.poll(() => lastVisit(rosa)).not.toBe(first);
   expect(await lastVisit(ana)).toBeNull();
 });
