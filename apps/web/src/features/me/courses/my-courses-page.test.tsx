@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { me, type MyCourse, type WatchedWeek } from '@vitrine/contract/me';
+import type { Role } from '@vitrine/contract/roles';
 import { expect, test, vi } from 'vitest';
 import { myCourse } from '../../../test/course.ts';
 import { refusing, serve, visit } from '../../../test/school.tsx';
@@ -24,7 +25,12 @@ const finished = course(2, 'Outono a pé', {
   completed_at: '2025-10-02T12:00:00.000Z' as never,
 });
 
-const open = (list: MyCourse[], path = '/meus-cursos', week: WatchedWeek | null = null) => {
+const open = (
+  list: MyCourse[],
+  path = '/meus-cursos',
+  week: WatchedWeek | null = null,
+  role: Role = 'student',
+) => {
   const queries: string[] = [];
   const inState = (state: string) => list.filter((one) => one.state === state);
   serve([
@@ -46,7 +52,7 @@ const open = (list: MyCourse[], path = '/meus-cursos', week: WatchedWeek | null 
       };
     },
   ]);
-  return { queries, ...visit(<MyCoursesPage />, { at: path, roles: ['student'] }) };
+  return { queries, ...visit(<MyCoursesPage />, { at: path, roles: [role] }) };
 };
 
 test('screen readers hear that the courses load', async () => {
@@ -108,6 +114,14 @@ test('who has no course yet gets nothing to search, to filter or to order', asyn
   expect(await screen.findByText('Nenhum curso por aqui ainda')).toBeVisible();
   expect(screen.queryByRole('searchbox')).toBeNull();
   expect(screen.queryByRole('tab')).toBeNull();
+});
+
+test.each([
+  { role: 'student' as const, label: 'Ver o que há para assistir', href: '/homepage' },
+  { role: 'admin' as const, label: 'Criar curso', href: '/gestao/cursos?novo' },
+])('without a course the page leads $role on: $label', async ({ role, label, href }) => {
+  open([], '/meus-cursos', null, role);
+  expect(await screen.findByRole('link', { name: label })).toHaveAttribute('href', href);
 });
 
 test('a list that fails to load shows an error and a retry', async () => {

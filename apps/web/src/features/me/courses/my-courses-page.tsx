@@ -2,8 +2,10 @@ import { courseOrders, courseStates, type CourseState, type MyCourses } from '@v
 import { pages } from '@vitrine/contract/pages';
 import { GraduationCap, Search } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { newFormHref } from '../../../kit/links/new-form-href.ts';
 import { foundIn } from '../../../kit/queries/found-in.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { useIsAdmin } from '../../../platform/site-context.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LateSelect } from '../../../ui/late-select.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -150,6 +152,7 @@ function CourseFilters({ state, order, counts, onFilter }: CourseFiltersProps) {
 
 function Nothing({ q, state }: { q: string; state: CourseState | undefined }) {
   const { t } = useTranslation();
+  const isAdmin = useIsAdmin();
   if (q)
     return (
       <EmptyState
@@ -166,9 +169,15 @@ function Nothing({ q, state }: { q: string; state: CourseState | undefined }) {
       title={t(state ? nothing[state] : 'Nenhum curso por aqui ainda')}
       text={state ? undefined : t('Quando um curso se abrir para você, ele aparece aqui.')}
       action={
-        <Link to={pages.homepage.path} className={buttonClass('primary')}>
-          {t('Ver o que há para assistir')}
-        </Link>
+        isAdmin && !state ? (
+          <Link to={newFormHref(pages.manageCourses.path)} className={buttonClass('primary')}>
+            {t('Criar curso')}
+          </Link>
+        ) : (
+          <Link to={pages.homepage.path} className={buttonClass('primary')}>
+            {t('Ver o que há para assistir')}
+          </Link>
+        )
       }
     />
   );
