@@ -200,7 +200,7 @@ test.skipIf(!isBuilt())(
 );
 
 test.skipIf(!isBuilt())(
-  'a shared link shows the photograph of the login page, else the logo, else no image',
+  'a shared link shows the photograph of the login page, else the logo, else the drawn icon',
   async () => {
     const school = await world.school();
     const settings = '/api/auth/config/plataforma';
@@ -210,7 +210,10 @@ test.skipIf(!isBuilt())(
       return { image, kind: /twitter:card" content="(\w+)"/.exec(page)![1] };
     };
     const at = (path: string) => `http://${school.host}${path}`;
-    expect(await card()).toEqual({ image: undefined, kind: 'summary' });
+    const { image: icon, kind } = await card();
+    expect(kind).toBe('summary');
+    const drawn = await school.visitor.get(icon!.replace(`http://${school.host}`, ''));
+    expect([drawn.status, drawn.headers['content-type']]).toEqual([200, 'image/png']);
     const logo_horizontal = await fileFor(world, school, 'logo');
     await school.owner.post(`${settings}/updateCustomBasic`, { logo_horizontal });
     expect(await card()).toEqual({ image: at(logo_horizontal), kind: 'summary' });

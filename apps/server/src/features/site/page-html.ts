@@ -16,6 +16,8 @@ interface PageHead {
   after: string;
   /** Address of the icon for a phone's home screen. */
   touchIcon: string;
+  /** The drawn icon of a school without a photograph or a logo, for share cards. */
+  shareIcon: string;
   /** Set where the head belongs to one page only. */
   page?: PageName;
   /** Further tags of this page. */
@@ -35,6 +37,7 @@ export function pageHead({
   assets,
   after,
   touchIcon,
+  shareIcon,
   page,
   extraTags = '',
 }: PageHead) {
@@ -66,7 +69,7 @@ export function pageHead({
 <meta property="og:type" content="website">
 <meta property="og:locale" content="${locales[language]}">
 <meta property="og:url" content="${url}">
-${shareImage(site, base)}
+${shareImage(site, base, shareIcon)}
 <meta name="theme-color" content="${settings.background_color_primary}">
 ${icon ? `<link rel="icon" href="${escapeHtml(icon)}">` : '<link rel="icon" href="data:,">'}
 <link rel="apple-touch-icon" href="${escapeHtml(touchIcon)}">
@@ -83,11 +86,10 @@ ${extraTags}${assets}
  */
 export const firstFoldEnds = '<i id="whole" hidden></i>';
 
-/** The image of a share card: the school's photograph, else its logo. */
-function shareImage({ settings, login_page }: Site, base: string) {
+/** The image of a share card: the school's photograph, else its logo, else its drawn icon. */
+function shareImage({ settings, login_page }: Site, base: string, icon: string) {
   const banner = login_page.login_banner;
-  const image = banner ?? settings.logo_horizontal ?? settings.logo_square;
-  if (!image) return '<meta name="twitter:card" content="summary">';
+  const image = banner ?? settings.logo_horizontal ?? settings.logo_square ?? icon;
   const url = new URL(image, base).href;
   return `<meta property="og:image" content="${escapeHtml(url)}">
 <meta name="twitter:card" content="${banner ? 'summary_large_image' : 'summary'}">`;

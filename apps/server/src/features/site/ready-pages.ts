@@ -196,6 +196,7 @@ function htmlRenderer(build: WebBuild) {
       assets: build.head(kind, school.settings.font_primary),
       after: afterSignIn(school),
       touchIcon: iconUrl(school, 'apple-180'),
+      shareIcon: iconUrl(school, 'maskable-512'),
       ...options,
     });
 
