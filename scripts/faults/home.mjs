@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'home: a banner’s video waits for who saves data',
+    file: 'apps/web/src/features/home/banner-video.tsx',
+    from: ' && !savesData()',
+    to: '',
+    test: 'apps/web/src/features/home/banner-video.test.tsx',
+    only: 'saves data',
+  },
+  {
     rule: 'home: a banner’s video that is shorter than six seconds waits, too',
     file: 'apps/web/src/features/home/banner-video.tsx',
     from: 'currentTime >= lastTime ? currentTime - lastTime : currentTime',

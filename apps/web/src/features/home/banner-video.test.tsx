@@ -1,13 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi, type MockInstance } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi, type MockInstance } from 'vitest';
 import { visit } from '../../test/school.tsx';
 import BannerVideo from './banner-video.tsx';
 
 let pause: MockInstance;
+let play: MockInstance;
 beforeEach(() => {
   pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
 });
 
 /** A banner that a press hides, and shows again. */
@@ -35,6 +36,23 @@ const open = () => {
   };
   return { ...page, playTo };
 };
+
+test.each([
+  { who: 'wants less motion', reduced: true, saveData: false, starts: 0 },
+  { who: 'saves data', reduced: false, saveData: true, starts: 0 },
+  { who: 'wants neither', reduced: false, saveData: false, starts: 1 },
+])('for who $who, a video starts $starts times by itself', async (given) => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('matchMedia', () => ({ matches: given.reduced }));
+  Object.defineProperty(navigator, 'connection', {
+    value: { saveData: given.saveData },
+    configurable: true,
+  });
+  const { user } = open();
+  expect(play).toHaveBeenCalledTimes(given.starts);
+  await user.click(screen.getByRole('button', { name: 'Ver o vídeo' }));
+  expect(play).toHaveBeenCalledTimes(given.starts + 1);
+});
 
 test('a video plays for six seconds and then waits', () => {
   const { playTo } = open();

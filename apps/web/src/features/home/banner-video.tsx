@@ -1,6 +1,7 @@
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { prefersReducedMotion } from '../../kit/page/reduced-motion.ts';
+import { savesData } from '../../kit/page/saves-data.ts';
 import { cx } from '../../ui/cx.ts';
 import { useTranslation } from '../../ui/translation.ts';
 import { PREVIEW_SECONDS } from './video-of-screen.ts';
@@ -13,7 +14,10 @@ interface BannerVideoProps {
   onWatch: () => void;
 }
 
-/** Plays over the image: six seconds muted, a shorter video in a loop. Then the button continues. */
+/**
+ * Plays over the image: six seconds muted, a shorter video in a loop. Then the button continues. Who
+ * wants less motion or saves data begins by the button.
+ */
 export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
@@ -29,7 +33,7 @@ export default function BannerVideo({ src, shown, onWatch }: BannerVideoProps) {
       wasPressed.current = false;
       preview.current.played = 0;
       player.pause();
-    } else if (!prefersReducedMotion()) void player.play().catch(() => {}); // a browser may refuse: it waits
+    } else if (!prefersReducedMotion() && !savesData()) void player.play().catch(() => {}); // a browser may refuse: it waits
   }, [shown]);
 
   function onTimeUpdate({ currentTime }: HTMLVideoElement) {
