@@ -104,6 +104,43 @@ test('a stream plays in a browser without native streams', async ({ owner, visit
   await expect(studentPage.getByRole('button', { name: 'Aula concluída' })).toBeVisible();
 });
 
+test('a stream comes in the size that a phone shows', async ({ owner, visitor }) => {
+  const { page } = await owner();
+  const { course, lesson } = await courseOf(page);
+  const video_url = { video_url: 'https://stream.example.com/film/sizes.m3u8' };
+  await call(page, 'PATCH', `/api/v1/lessons/${lesson}`, video_url);
+
+  const { page: studentPage, context } = await student(visitor);
+  const headers = { 'access-control-allow-origin': '*' };
+  await context.route('https://stream.example.com/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    return pathname.endsWith('sizes.m3u8')
+      ? route.fulfill({ body: sizes, headers })
+      : route.fulfill({
+          path: join(import.meta.dirname, 'media', pathname.replace(/small|large/, 'index')),
+          headers,
+        });
+  });
+  const requested: string[] = [];
+  context.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await studentPage.addInitScript(() => {
+    HTMLMediaElement.prototype.canPlayType = () => '';
+  });
+  await studentPage.goto(`/curso/${course}/a-janela/${lesson}`);
+  const player = studentPage.getByRole('region', { name: 'Vídeo da aula' });
+  await player.getByRole('button', { name: 'Reproduzir' }).first().click();
+  await expect.poll(() => requested).toContain('/film/part0.m4s');
+  expect(requested.filter((path) => /small|large/.test(path))).toEqual(['/film/small.m3u8']);
+});
+
+/** A stream of two sizes. Both have less than the speed that hls.js expects at first. */
+const sizes = `#EXTM3U
+#EXT-X-STREAM-INF:BANDWIDTH=200000,RESOLUTION=640x360
+small.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=1920x1080
+large.m3u8
+`;
+
 /** A silent WAV. `<video>` plays it, so no file needs to be stored. */
 function silence(seconds: number) {
   const rate = 8_000;

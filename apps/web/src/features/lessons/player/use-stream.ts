@@ -29,7 +29,8 @@ export function useStream(video: RefObject<HTMLVideoElement | null>, src: string
     };
     import('hls.js/light').then(({ default: Hls }) => {
       if (isUnmounted) return;
-      const stream = new Hls({ enableWorker: false });
+      // A phone loads no larger picture than its player shows.
+      const stream = new Hls({ enableWorker: false, capLevelToPlayerSize: true });
       stop = () => stream.destroy();
       stream.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && giveUp());
       stream.loadSource(src);
