@@ -80,6 +80,14 @@ export const faults = [
     only: 'not saved',
   },
   {
+    rule: 'the second press of a double press stays with the control of the first',
+    file: 'apps/web/src/ui/dialog.tsx',
+    from: 'useEffect(keepDoublePress, []);',
+    to: '',
+    test: 'apps/web/src/ui/dialog.test.tsx',
+    only: 'double press',
+  },
+  {
     rule: 'the search of a panel stays while it holds a text',
     file: 'apps/web/src/ui/list-search.tsx',
     from: "rows.length >= MANY_ROWS || search !== ''",

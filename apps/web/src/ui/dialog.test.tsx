@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 import { Menu } from './menu.tsx';
 
@@ -64,4 +64,35 @@ test('the button of a menu gets the focus back from a dialog of one of its entri
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Opções de Carla' })).toHaveFocus(),
   );
+});
+
+test('the second press of a double press follows no link that lay below the dialog', async () => {
+  const followed = vi.fn<() => void>();
+  function Removal() {
+    const [open, setOpen] = useState(true);
+    return (
+      <main>
+        <a href="#luz" onClick={followed}>
+          Luz
+        </a>
+        <Dialog open={open} onClose={() => setOpen(false)} title="Excluir aula">
+          <button onClick={() => setOpen(false)}>Excluir</button>
+        </Dialog>
+      </main>
+    );
+  }
+  const press = (what: Element, detail: number) => {
+    fireEvent.mouseDown(what, { detail });
+    fireEvent.mouseUp(what, { detail });
+    fireEvent.click(what, { detail });
+  };
+  render(<Removal />);
+  press(await screen.findByRole('button', { name: 'Excluir' }), 1);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const link = screen.getByRole('link', { name: 'Luz' });
+  press(link, 2);
+  expect(followed).not.toHaveBeenCalled();
+  press(link, 1);
+  press(link, 2);
+  expect(followed).toHaveBeenCalledTimes(2);
 });
