@@ -207,6 +207,23 @@ test('the chat and its options work by keyboard alone', async ({ owner, signIn }
   await expect(chat(student).getByText('Mensagem removida')).toBeVisible();
 });
 
+test('on a small phone, the link to a live leaves the name of the school whole', async ({
+  owner,
+  signIn,
+}) => {
+  const { page: admin } = await owner();
+  await post(admin, '/api/v1/members', joao);
+  const starts_at = inMinutes(-1).toISOString();
+  await post(admin, '/api/v1/lives', { title: TITLE, url: STREAM, starts_at });
+  const { page } = await signIn(joao.email, joao.password, 'phone');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(alert(page)).toBeVisible();
+  const name = page.getByRole('banner').getByText('Contraluz', { exact: true });
+  const cut = () => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  await expect(name).toBeInViewport({ ratio: 1 });
+  await expect.poll(cut).toBe(0);
+});
+
 test('on a phone, player and newest message of a long chat stay in sight', async ({
   owner,
   signIn,

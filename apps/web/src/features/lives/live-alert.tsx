@@ -25,7 +25,7 @@ function LinkOnAir() {
       to={liveHref(live.id)}
       aria-label={t('Ao vivo agora: {{title}}', { title: live.title })}
       title={live.title}
-      className="flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2 text-14 font-semibold text-text hover:bg-hover md:px-3"
+      className="live-alert flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2 text-14 font-semibold text-text hover:bg-hover md:px-3"
     >
       <Radio size={20} strokeWidth={1.75} aria-hidden="true" className="text-error" />
       <span className="hidden md:inline">{t('Ao vivo')}</span>
