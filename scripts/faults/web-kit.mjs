@@ -581,8 +581,8 @@ export const faults = [
   {
     rule: 'likes: a like reads no list again',
     file: 'apps/web/src/kit/queries/like.ts',
-    from: 'changeCached(client, queriesOf(shownBy), (cached) => withLikes(cached, id, data)),',
-    to: 'client.invalidateQueries(queriesOf(shownBy)) ?? data,',
+    from: 'changeCached(client, queriesOf(shownBy), (cached) => withLikes(cached, id, likes));',
+    to: 'void [client.invalidateQueries(queriesOf(shownBy)), likes, changeCached, withLikes, id];',
     test: 'apps/web/src/features/posts/post-comments.test.tsx',
     only: 'liked comment',
   },
@@ -913,6 +913,14 @@ export const faults = [
     to: '',
     test: 'apps/web/src/features/notifications/bell.test.tsx',
     only: 'the popover',
+  },
+  {
+    rule: 'likes: the other tabs of the member show a like',
+    file: 'apps/web/src/kit/queries/like.ts',
+    from: '      savedLikes.post(saved);\n',
+    to: '',
+    test: 'apps/web/src/features/posts/channel-feed.test.tsx',
+    only: 'in the other tabs',
   },
   {
     rule: 'uploads: a file that the server refused is not sent once more',

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { communities } from '@vitrine/contract/communities';
 import { posts } from '@vitrine/contract/posts';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { tenantId } from '../../platform/boot.ts';
 import { editor, openCommunity } from '../../test/community-page.tsx';
 import { channel, community, post } from '../../test/community.ts';
 import { FakeStream, sendEvent } from '../../test/fake-stream.ts';
@@ -292,6 +293,42 @@ test('a like whose answer was lost shows as the server has it', async () => {
   await waitFor(() => expect(like).toHaveAttribute('aria-pressed', 'true'));
   expect(like).toHaveTextContent('1');
 });
+
+test('a like shows in the other tabs of the member, and of nobody else', async () => {
+  const liked = tabMessages('likes');
+  const { user } = openCommunity({ feed: () => [post(7, 'Olá', { likes: 2 })] }, [
+    posts.like,
+    () => ({ data: { likes: 3, liked: true } }),
+  ]);
+  const like = await screen.findByRole('button', { name: /Curtir publicação/ });
+  await user.click(like);
+  await waitFor(() => expect(liked.heard).toHaveLength(1));
+  expect(like).toHaveTextContent('3');
+
+  const [{ memberId, message }] = liked.heard as [LikeMessage];
+  const takenBack = { ...message, likes: { likes: 8, liked: false } };
+  liked.post({
+    memberId: memberId + 1,
+    message: { ...takenBack, likes: { likes: 9, liked: true } },
+  });
+  liked.post({ memberId, message: takenBack });
+  await waitFor(() => expect(like).toHaveTextContent('8'));
+  expect(like).toHaveAttribute('aria-pressed', 'false');
+});
+
+interface LikeMessage {
+  memberId: number;
+  message: { likes: unknown };
+}
+
+/** What the tabs of this school say to each other, heard and said by another tab. */
+function tabMessages(name: string) {
+  const tab = new BroadcastChannel(`vitrine-${name}-${tenantId()}`);
+  onTestFinished(() => tab.close());
+  const heard: unknown[] = [];
+  tab.onmessage = ({ data }) => heard.push(data);
+  return { heard, post: (message: unknown) => tab.postMessage(message) };
+}
 
 test('images are swiped on phones, and a count tells which one is seen', async () => {
   openCommunity({

@@ -135,7 +135,7 @@ export const refresh = (client: QueryClient, routes: AnyRoute[]) =>
   client.invalidateQueries(queriesOf(routes));
 
 /** Filters the cached answers of these routes, for any params and query. */
-export function queriesOf(routes: AnyRoute[]) {
+export function queriesOf(routes: Pick<AnyRoute, 'path'>[]) {
   const patterns = routes.map(pathPattern);
   return {
     predicate: ({ queryKey: [path] }: { queryKey: QueryKey }) =>
@@ -143,5 +143,5 @@ export function queriesOf(routes: AnyRoute[]) {
   };
 }
 
-const pathPattern = ({ path }: AnyRoute) =>
+const pathPattern = ({ path }: Pick<AnyRoute, 'path'>) =>
   new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);
