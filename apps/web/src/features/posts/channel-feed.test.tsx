@@ -321,7 +321,7 @@ interface LikeMessage {
   message: { likes: unknown };
 }
 
-/** What the tabs of this school say to each other, heard and said by another tab. */
+/** Another tab of this school: the messages that it hears, and a way to send one. */
 function tabMessages(name: string) {
   const tab = new BroadcastChannel(`vitrine-${name}-${tenantId()}`);
   onTestFinished(() => tab.close());
