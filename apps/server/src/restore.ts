@@ -8,6 +8,7 @@ import { runFolderCommand } from './kit/backup/run-command.ts';
 import { readConfigOrExit } from './platform/command-line.ts';
 import type { Config } from './platform/config.ts';
 import { dataDirProblem } from './platform/data-dir.ts';
+import { lastPanicIn } from './platform/embedded/server.ts';
 import { findDatabase, unfinishedRestoreIn } from './platform/find-database.ts';
 import { openObjectStore } from './platform/open-object-store.ts';
 
@@ -48,7 +49,9 @@ async function run(backup: string) {
       await server.stop();
     }
   } catch (error) {
+    const panic = created && !config.databaseUrl && (await lastPanicIn(config.dataDir));
     if (created) await clear(config);
+    if (panic) throw new BackupProblem(`The database ended: ${panic}.`, { cause: error });
     throw error;
   } finally {
     await rm(mark, { force: true });

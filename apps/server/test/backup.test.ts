@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../src/app.ts';
@@ -23,11 +24,13 @@ import { BACKUP_LOCK } from '../src/platform/backup-lock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openLog } from '../src/platform/log.ts';
 import { openPlatform } from '../src/platform/open-platform.ts';
+import { mayMount } from '../torture/installation.ts';
 import { openWorld, type TestSchool } from './harness.ts';
 import * as media from './media.ts';
 import { emptyDatabase, ownDatabase } from './own-database.ts';
 import { runSql } from './sql.ts';
 
+const command = promisify(execFile);
 const home = await mkdtemp(join(tmpdir(), 'vitrine-backup-'));
 const dataDir = join(home, 'data');
 const source = await ownDatabase();
@@ -441,6 +444,24 @@ test('an embedded database is restored into an empty DATA_DIR, and backed up fro
     await readFile(join(folder, 'files.jsonl'), 'utf8'),
   );
 });
+
+test.runIf(await mayMount())(
+  'a restore onto a small disk says so, and leaves it empty',
+  async () => {
+    const folder = newPath();
+    await backUp(folder);
+    const disk = newPath();
+    await mkdir(disk);
+    await command('mount', ['-t', 'tmpfs', '-o', 'size=60m,mode=700', 'tmpfs', disk]);
+    try {
+      const { code, out } = await run('restore', folder, { DATA_DIR: disk });
+      expect([code, out]).toEqual([1, expect.stringMatching(/^.*No space left on device.*\n$/i)]);
+      expect(await readdir(disk)).toEqual([]);
+    } finally {
+      await command('umount', [disk]);
+    }
+  },
+);
 
 test('a server does not start where a restore was cut off, and says why', async () => {
   const place = newPath();

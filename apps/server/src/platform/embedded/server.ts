@@ -138,7 +138,7 @@ async function startServer(
 ): Promise<Server> {
   await makeSocketFolder(place, runner);
   await writeAccessRules(place, runner);
-  const logFile = join(place.dataDir, 'postgres.log');
+  const logFile = logFileIn(place.dataDir);
   const logOffset = await rotateLog(logFile);
   // `stopOrphan` looks for the cluster's path in the command line, and -D does not always name it.
   const clusterSettings = {
@@ -179,6 +179,18 @@ async function startServer(
     `PostgreSQL does not start: ${lastReason(newLines)}. Its log is ${logFile}.`,
     { cause: new Error(newLines) },
   );
+}
+
+const logFileIn = (dataDir: string) => join(dataDir, 'postgres.log');
+
+/** Why PostgreSQL ended by itself, in its words. Undefined if it did not. */
+export async function lastPanicIn(dataDir: string) {
+  const lines = await fs.readFile(logFileIn(dataDir), 'utf8').catch(() => '');
+  return lines
+    .match(/PANIC: .*/g)
+    ?.at(-1)
+    ?.slice('PANIC:'.length)
+    .trim();
 }
 
 /** The line that says why, without its time and pid: it is the same at every try. */
