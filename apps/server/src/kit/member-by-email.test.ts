@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type TestSchool } from '../../test/harness.ts';
+import { ownDatabase } from '../../test/own-database.ts';
 import { rowsReadBy } from '../../test/plans.ts';
 import { addPeople, countOutcomes, importedLines } from '../features/imports/people.store.ts';
 import { findAccount } from '../features/sessions/sessions.store.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 
-const world = await openWorld();
+// Own statistics: a plan depends on them.
+const world = await openWorld({}, await ownDatabase());
 
 const rowsRead = (tx: TenantTransaction, act: () => Promise<unknown>) =>
   rowsReadBy(world.databaseUrl, tx, 'members', act);

@@ -4,11 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 import { cteRowsRead } from '../../../test/plans.ts';
 import type { TenantTransaction } from '../../platform/database.ts';
 import { listMyCourses } from './my-courses.reader.ts';
 
-const world = await openWorld();
+// Own statistics: a plan depends on them.
+const world = await openWorld({}, await ownDatabase());
 
 let school: TestSchool;
 let product: number;

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { courseWith } from '../../../test/catalog.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 import { rowsRead } from '../../../test/plans.ts';
 import { every, pointCalls, schoolWithCourse } from '../../../test/points.ts';
 import { yesterday as yesterdayQuery } from './yesterday.ts';
 
-const world = await openWorld();
+// Own statistics: a plan depends on them.
+const world = await openWorld({}, await ownDatabase());
 
 let school: TestSchool;
 let product: number;

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fileFor, claimedPaths } from '../../../test/catalog.ts';
 import { publish } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 import { rowsRead } from '../../../test/plans.ts';
 import { postCalls, postPath, schoolWithPeople } from '../../../test/posts.ts';
 
-const world = await openWorld();
+// Own statistics: a plan depends on them.
+const world = await openWorld({}, await ownDatabase());
 
 let school: TestSchool;
 let community: number;

@@ -3,11 +3,13 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { comment, communityWith, publish } from '../../../test/communities.ts';
 import { openWorld, statuses, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 import { rowsRead } from '../../../test/plans.ts';
 import { postCalls, postPath, schoolWithPeople } from '../../../test/posts.ts';
 import { reports } from './reports.store.ts';
 
-const world = await openWorld();
+// Own statistics: a plan depends on them.
+const world = await openWorld({}, await ownDatabase());
 
 let school: TestSchool;
 let community: number;

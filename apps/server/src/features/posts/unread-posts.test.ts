@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { publish, show } from '../../../test/communities.ts';
 import { openWorld, type Person, type TestSchool } from '../../../test/harness.ts';
+import { ownDatabase } from '../../../test/own-database.ts';
 import { rowsRead } from '../../../test/plans.ts';
 import { postCalls, schoolWithPeople } from '../../../test/posts.ts';
 import { communityQuery } from '../communities/communities.reader.ts';
 
-const world = await openWorld();
+// Own statistics: a plan depends on them.
+const world = await openWorld({}, await ownDatabase());
 
 let school: TestSchool;
 let community: number;
