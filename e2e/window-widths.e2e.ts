@@ -292,3 +292,13 @@ test('on a low phone the answers of a long question stay in sight, and its text 
   await question.getByRole('button', { name: 'Cancelar' }).click();
   await expect(question).toBeHidden();
 });
+
+test('on a phone a long word that a search does not find stays in the window', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  const word = 'luz'.repeat(20);
+  await page.goto(`/search?search=${word}`);
+  await expect(page.getByText(word)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});

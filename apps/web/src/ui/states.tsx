@@ -108,7 +108,7 @@ function State({
     <div
       ref={box}
       role={role}
-      className={cx('flex flex-col items-center px-6 py-8 text-center', className)}
+      className={cx('flex flex-col items-center px-6 py-8 text-center wrap-anywhere', className)}
     >
       {children && (
         <div className="mb-5" aria-hidden="true">
