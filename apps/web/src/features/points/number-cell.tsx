@@ -54,7 +54,7 @@ export function NumberCell({
         />
       </span>
       {/* Below the row or the sentence. */}
-      {note && (
+      {note && changed && (
         <span role="alert" className="order-last w-full text-right text-13 text-warn">
           {note}
         </span>

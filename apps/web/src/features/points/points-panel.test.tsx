@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Permission } from '@vitrine/contract/gamification';
 import { points, Parameters, type Action, type Preview } from '@vitrine/contract/points';
 import { products } from '@vitrine/contract/products';
@@ -214,6 +214,19 @@ test('a later save updates; a blank field becomes 0 on blur', async () => {
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Pontuação atualizada com sucesso.')).toBeVisible();
   expect(sent.map(({ name }) => name)).not.toContain('points.create');
+});
+
+test('a separator that a cell did not take is told until its number is saved', async () => {
+  const { user } = open(parameters('COIN'));
+  const cell = await screen.findByRole('spinbutton', { name: 'Pontos por Publicar' });
+  await user.type(cell, '7');
+  const comma = new Event('textInput', { bubbles: true, cancelable: true });
+  fireEvent(cell, Object.assign(comma, { data: ',' }));
+  await user.type(cell, '5');
+  const note = 'Só números inteiros, sem ponto nem vírgula.';
+  expect(screen.getByRole('alert')).toHaveTextContent(note);
+  await user.click(screen.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(screen.queryByText(note)).toBeNull());
 });
 
 test('rules are tried before they are saved', async () => {
