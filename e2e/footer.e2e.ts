@@ -19,6 +19,17 @@ test('the owner writes the terms, and everybody can read them', async ({ owner, 
   await page.keyboard.type('Vale o que está ');
   await page.keyboard.press('Control+b');
   await page.keyboard.type('escrito');
+  await page.keyboard.press('Control+b');
+  // The author writes on after a link, and after leaving its form.
+  const address = dialog.getByRole('textbox', { name: 'Endereço do link' });
+  for (const key of ['Enter', 'Escape']) {
+    await page.keyboard.press('Control+k');
+    await address.fill('contraluz.example.com');
+    await address.press(key);
+    await page.keyboard.type(` e depois de ${key}`);
+    await expect(text).toContainText(` e depois de ${key}`);
+    await expect(text).toBeFocused();
+  }
   await expectAccessible(page);
   // Cancelling asks before it loses typed text, and so does Esc in the text.
   const stay = page.getByRole('button', { name: 'Continuar editando' });

@@ -18,16 +18,17 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
 
   useEffect(() => input.current?.focus(), []);
 
+  /** The text takes the focus before the field goes: a dialog would take a focus that is lost. */
   function leave() {
+    editor.view.focus();
     onDone();
-    editor.commands.focus();
   }
 
   function apply() {
     const href = withScheme(address.trim());
     if (!href) return setIsInvalid(true);
     linkSelection(editor, href, address.trim());
-    onDone();
+    leave();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -66,8 +67,8 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
         <Button
           size="sm"
           onClick={() => {
-            editor.chain().focus().extendMarkRange('link').unsetLink().run();
-            onDone();
+            editor.chain().extendMarkRange('link').unsetLink().run();
+            leave();
           }}
         >
           {t('Remover')}
@@ -84,7 +85,7 @@ export function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => voi
 
 /** Links the selection or the link at the cursor. Without either, inserts `text` as a link. */
 function linkSelection(editor: Editor, href: string, text: string) {
-  const chain = editor.chain().focus().extendMarkRange('link');
+  const chain = editor.chain().extendMarkRange('link');
   if (editor.state.selection.empty && !editor.isActive('link'))
     chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run();
   else chain.setLink({ href }).run();
