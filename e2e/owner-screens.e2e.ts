@@ -68,6 +68,24 @@ test('without the drawer a crop stands in the middle of the window', async ({ ow
   expect(x + width / 2).toBeCloseTo(sizes.desktop.width / 2, 0);
 });
 
+test('in a dialog the field of an image keeps the focus after its crop', async ({ owner }) => {
+  const { page } = await owner();
+  const image = await sharp({
+    create: { width: 500, height: 400, channels: 3, background: '#c86432' },
+  })
+    .png()
+    .toBuffer();
+  await page.goto('/homepage?editar=gamificacao/niveis/novo');
+  const field = page.getByRole('group', { name: 'Imagem' });
+  const choosing = page.waitForEvent('filechooser');
+  await field.getByRole('button', { name: 'Escolher arquivo' }).press('Enter');
+  const chooser = await choosing;
+  await chooser.setFiles({ name: 'luz.png', mimeType: 'image/png', buffer: image });
+  await page.getByRole('button', { name: 'Usar este recorte' }).press('Enter');
+  await expect(field.getByRole('button', { name: 'Trocar arquivo' })).toBeVisible();
+  await expect(field.or(field.getByRole('button')).and(page.locator(':focus'))).toHaveCount(1);
+});
+
 test('the tools of a text fill one row, each as large as a finger', async ({ owner }) => {
   const { page } = await owner('phone');
   await page.setViewportSize(small);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
 /**
  * Keeps the focus in a box whose buttons come and go: the box takes the focus of a button that goes.
@@ -10,7 +10,8 @@ import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
  */
 export function useHeldFocus(box: RefObject<HTMLElement | null>) {
   const isHeld = useRef(false);
-  useEffect(() => {
+  // Before a dialog around the box, which takes a focus that is lost.
+  useLayoutEffect(() => {
     if (isHeld.current && document.activeElement === document.body)
       box.current?.focus({ preventScroll: true });
   });
