@@ -175,6 +175,22 @@ async function cutConnection(context: BrowserContext) {
   };
 }
 
+test('on a phone, the banner of a lost connection leaves the buttons of a dialog free', async ({
+  owner,
+}) => {
+  const { page, context } = await owner('phone');
+  await page.goto('/gestao/produtos');
+  await page.getByRole('button', { name: 'Novo produto' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Novo produto' });
+  await expect(dialog).toBeVisible();
+  const restore = await cutConnection(context);
+  await expect(page.locator('.connection-banner')).toBeVisible();
+  const buttons = dialog.locator('footer button');
+  for (let n = 0; n < (await buttons.count()); n += 1)
+    await buttons.nth(n).click({ trial: true, timeout: 5_000 });
+  await restore();
+});
+
 test('home and an opened lesson are readable offline; another lesson is not', async ({
   owner,
   signIn,
