@@ -1,5 +1,6 @@
 import { createLink } from '../apps/server/src/features/sessions/sessions.store.ts';
 import { ownerLink } from '../apps/server/src/features/tenants/tenants.store.ts';
+import { jpeg } from '../apps/server/test/media.ts';
 import { call, createLesson, post } from './calls.ts';
 import { expectAccessible } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
@@ -184,6 +185,29 @@ test('a device without a chosen language uses the account’s', async ({ owner, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
+});
+
+test('a photo is chosen, cropped and saved by keyboard, and the focus stays at its field', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  await page.goto('/perfil');
+  await page.getByRole('button', { name: 'Editar perfil' }).click();
+  const form = page.getByRole('dialog', { name: 'Editar perfil' });
+  const chooser = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: 'Escolher arquivo' }).focus();
+  await page.keyboard.press('Enter');
+  await (
+    await chooser
+  ).setFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await jpeg(1200, 900) });
+  await page.getByRole('button', { name: 'Usar este recorte' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('button', { name: 'Trocar arquivo' })).toBeVisible();
+  await expect(form.getByRole('group', { name: 'Foto' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('button', { name: 'Trocar arquivo' })).toBeFocused();
+  await page.keyboard.press('Control+s');
+  await expect(form).toBeHidden();
 });
 
 test('a session that ends while a form is saved keeps the form, its text and the focus', async ({
