@@ -167,6 +167,24 @@ test('a quiz is removed after a confirmation', async () => {
   await waitFor(() => expect(sent.map(({ name }) => name)).toContain('quizzes.remove'));
 });
 
+test('a removal names the lessons that lose their quiz', async () => {
+  const lessons = ['Vidro', 'Janela'].map((title, id) => ({ id, title, course_id: 1 }));
+  const { user } = openPanel([
+    quiz({ id: 3, name: 'Luz', lessons: lessons.slice(0, 1) }),
+    quiz({ id: 4, name: 'Cor', lessons }),
+  ]);
+  const ask = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Opções de ${name}` }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+    return screen.findByRole('dialog', { name: 'Excluir avaliação' });
+  };
+  const first = await ask('Luz');
+  expect(first).toHaveTextContent('Luz some com todas as tentativas e resultados.');
+  expect(first).toHaveTextContent('A aula Vidro fica sem avaliação.');
+  await user.click(within(first).getByRole('button', { name: 'Cancelar' }));
+  expect(await ask('Cor')).toHaveTextContent('2 aulas ficam sem avaliação: Vidro e Janela.');
+});
+
 test('a name that is too long stays whole, and says so', async () => {
   const { user, sent } = openPanel([], '/homepage?editar=avaliacoes/nova');
   const dialog = within(await screen.findByRole('dialog'));

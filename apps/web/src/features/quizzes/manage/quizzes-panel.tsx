@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { useEditPlace } from '../../../kit/preview/edit-place.ts';
 import { useItemInPlace } from '../../../kit/preview/item-in-place.ts';
 import { QueryError } from '../../../kit/queries/query-error.tsx';
+import { andList } from '../../../platform/list-words.ts';
 import { AddButton } from '../../../ui/add-button.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -150,17 +151,30 @@ interface RemoveQuizProps {
 }
 
 function RemoveQuiz({ quiz, onClose, finalFocus }: RemoveQuizProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const remove = useRemoveQuiz();
+  const titles = quiz?.lessons.map(({ title }) => title) ?? [];
   return (
     <ConfirmDialog
       open={quiz !== null}
       onClose={onClose}
       finalFocus={finalFocus}
       title={t('Excluir avaliação')}
-      text={t('{{name}} some com todas as tentativas e resultados. Não dá para desfazer.', {
-        name: quiz?.name ?? '',
-      })}
+      text={
+        <>
+          {t('{{name}} some com todas as tentativas e resultados. Não dá para desfazer.', {
+            name: quiz?.name ?? '',
+          })}
+          {titles.length > 0 && (
+            <p className="mt-2">
+              {t(
+                'A aula {{titles}} fica sem avaliação.|{{count}} aulas ficam sem avaliação: {{titles}}.',
+                { count: titles.length, titles: andList(titles, i18n.language) },
+              )}
+            </p>
+          )}
+        </>
+      }
       confirmLabel={t('Excluir')}
       danger
       onConfirm={() => quiz && remove.mutateAsync({ params: { id: quiz.id } })}
