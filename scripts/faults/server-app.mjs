@@ -95,4 +95,12 @@ export const faults = [
     test: 'apps/server/test/isolation.test.ts',
     only: 'is reported',
   },
+  {
+    rule: 'workers: a connection that a killed worker had not taken is closed',
+    file: 'apps/server/src/workers.ts',
+    from: "worker.once('exit', () => handed?.close());",
+    to: '',
+    test: 'apps/server/test/workers.test.ts',
+    only: 'without an end',
+  },
 ];

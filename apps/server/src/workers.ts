@@ -46,6 +46,7 @@ export async function runWorkers(
 
   function fork() {
     const worker = cluster.fork();
+    closeUntakenOf(worker);
     born.set(worker.id, performance.now());
   }
 
@@ -92,6 +93,26 @@ async function prepare(config: Config, log: ReturnType<typeof openLog>, { url }:
   platform.events.close();
   await platform.jobs.stop();
   await platform.database.close();
+}
+
+/**
+ * Closes the connection that a worker was handed and died before it took. The primary holds it until
+ * the worker answers, so the client would wait for ever. node:cluster hands one at a time, by `send`.
+ */
+function closeUntakenOf(worker: Worker) {
+  const child = worker.process;
+  const send = child.send.bind(child) as (...values: unknown[]) => boolean;
+  let handed: Handle | undefined;
+  child.send = (message: unknown, handle?: unknown, ...rest: unknown[]) => {
+    if (handle) handed = handle as Handle;
+    return send(message, handle, ...rest);
+  };
+  // Once a worker has taken it, the primary has closed its own: a second close does nothing.
+  worker.once('exit', () => handed?.close());
+}
+
+interface Handle {
+  close(): void;
 }
 
 const exited = (worker: Worker) => new Promise((resolve) => worker.once('exit', resolve));

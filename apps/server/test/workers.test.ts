@@ -142,6 +142,22 @@ test('a worker that is killed under load is replaced, and the other answers', as
   expect(acknowledged.filter((name) => !titles.includes(name))).toEqual([]);
 });
 
+test('a killed worker leaves no connection without an end', async () => {
+  const server = await start({ LOG_LEVEL: 'info' });
+  await expect.poll(() => server.output().match(/Server listening/g)?.length).toBe(2);
+  const [victim] = workersOf(server);
+  process.kill(victim!, 'SIGSTOP'); // it takes no connection that it is handed
+  const ends = [1, 2].map(() =>
+    ask(server.port, '/healthz').then(
+      ({ status }) => status,
+      ({ code }: { code?: string }) => code,
+    ),
+  );
+  expect(await Promise.race(ends)).toBe(200);
+  process.kill(victim!, 'SIGKILL');
+  expect((await Promise.all(ends)).toSorted()).toEqual([200, 'ECONNRESET']); // no timeout of the client
+});
+
 test('SIGTERM ends all workers in order', async () => {
   const server = await start();
   const below = childrenOf(server.pid).map(({ pid }) => pid);
