@@ -446,4 +446,12 @@ export const faults = [
     test: 'apps/server/src/features/rewards/earned-rewards.test.ts',
     only: 'by the lesson that is finished',
   },
+  {
+    rule: 'members: people of one name have a place in the list',
+    file: 'apps/server/src/features/members/members.store.ts',
+    from: '      ORDER BY f_unaccent(m.name), m.id\n      OFFSET',
+    to: '      ORDER BY f_unaccent(m.name), m.id DESC\n      OFFSET',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'people of one name',
+  },
 ];

@@ -214,4 +214,12 @@ export const faults = [
     test: 'apps/web/src/features/products/products-page.test.tsx',
     only: 'says what goes with it',
   },
+  {
+    rule: 'products: an inactive product beside an active one closes nothing',
+    file: 'apps/server/src/features/products/product-uses.reader.ts',
+    from: "coalesce(min(p.status), 'none')",
+    to: "coalesce(max(p.status), 'none')",
+    test: 'apps/server/src/features/products/products.test.ts',
+    only: 'other products open too',
+  },
 ];

@@ -297,6 +297,17 @@ describe('the list', () => {
     ]);
   });
 
+  test('shows people of one name in the order in which they came, page by page', async () => {
+    await insert(Array.from({ length: 23 }, () => 'Ana'));
+    const ids = [];
+    for (const page of [1, 2]) {
+      const { body } = await school.owner.get(`${members}?role=student&page=${page}`);
+      ids.push(...body.data.map(({ id }: { id: number }) => id));
+    }
+    expect(ids).toHaveLength(23);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  });
+
   test('is searched by names that the index holds, and reads the members of one page', async () => {
     await school.transaction(({ db }) =>
       sql`INSERT INTO members (name, email)

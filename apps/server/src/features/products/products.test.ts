@@ -170,9 +170,11 @@ test('before a product is deleted, one call lists the consequences', async () =>
 
 test('a quiz that other products open too loses one of them, and another its last one', async () => {
   const [annual, monthly] = [await school.product('Anual'), await school.product('Mensal')];
+  const paused = await school.product('Semanal');
+  await school.owner.send('PATCH', `/api/v1/products/${paused}`, { status: 'inactive' });
   const quiz = (name: string, product_ids: number[]) =>
     school.owner.post('/api/auth/quiz/create', { name, product_ids });
-  await quiz('Cor', [annual, monthly]);
+  await quiz('Cor', [annual, monthly, paused]);
   await quiz('Luz', [annual]);
   const { body } = await school.owner.get(`/api/v1/products/${annual}/uses`);
   expect(body.data.things).toMatchObject([
