@@ -7,7 +7,11 @@ import { checkMail, checkObjectStore } from './kit/doctor/check-services.ts';
 import { findings, type Finding } from './kit/doctor/finding.ts';
 import { readCommandLine, readConfigOrExit, sentenceOf } from './platform/command-line.ts';
 import { readConfig, SettingsProblem, type Config } from './platform/config.ts';
-import { findOrJoinDatabase, hasDatabase } from './platform/find-database.ts';
+import {
+  findOrJoinDatabase,
+  hasDatabase,
+  refuseUnfinishedRestore,
+} from './platform/find-database.ts';
 import { OperatorProblem } from './platform/operator-problem.ts';
 
 const marks = { good: '✓', note: '–', bad: '✗' };
@@ -81,11 +85,12 @@ async function examine() {
 /** Checks the database, and returns the hosts of the schools. */
 async function examineDatabase(config: Config): Promise<string[]> {
   const { bad: no } = findings('database');
-  if (!(await hasDatabase(config))) {
-    printFindings([no(`There is none in ${config.dataDir} yet: start the server once.`)]);
-    return [];
-  }
   try {
+    await refuseUnfinishedRestore(config);
+    if (!(await hasDatabase(config))) {
+      printFindings([no(`There is none in ${config.dataDir} yet: start the server once.`)]);
+      return [];
+    }
     const server = await findOrJoinDatabase(config);
     const { client } = await openOwnerClient(server.url);
     try {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -57,6 +57,18 @@ test('a folder without an installation stays empty', async () => {
   const { code, out } = await doctor({ DATA_DIR: dataDir });
   expect([code, out]).toEqual([1, expect.stringMatching(/^✗ database: There is none in /m)]);
   expect(await readdir(home)).not.toContain('nothing');
+});
+
+test('a restore that was cut off is told as by a start', async () => {
+  const place = join(home, 'half');
+  await mkdir(place);
+  await writeFile(join(place, 'restore.unfinished'), '');
+  const { code, out } = await doctor({ DATA_DIR: place });
+  expect([code, out]).toEqual([
+    1,
+    expect.stringMatching(/^✗ database: A restore into \S+ was cut off\. Empty that folder/m),
+  ]);
+  expect(await readdir(place)).toEqual(['restore.unfinished']);
 });
 
 test('an empty database is reported as empty', async () => {
