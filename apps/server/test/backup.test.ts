@@ -463,6 +463,24 @@ test.runIf(await mayMount())(
   },
 );
 
+test('no command takes what a restore has left for an installation', async () => {
+  const place = newPath();
+  await mkdir(join(place, 'postgres'), { recursive: true });
+  await writeFile(join(place, 'restore.unfinished'), '');
+  const refusal = `A restore into ${place} was cut off. Empty that folder, and restore again.\n`;
+  expect(await run('backup', newPath(), { DATA_DIR: place })).toEqual({ code: 1, out: refusal });
+  const create = 'create --name Aurora --slug aurora --owner-email ana@example.com'.split(' ');
+  const created = command(
+    process.execPath,
+    [join(import.meta.dirname, '../src/school.ts'), ...create],
+    {
+      env: { DATA_DIR: place },
+    },
+  );
+  await expect(created).rejects.toMatchObject({ code: 1, stderr: refusal });
+  expect((await readdir(place)).toSorted()).toEqual(['postgres', 'restore.unfinished']);
+});
+
 test('a server does not start where a restore was cut off, and says why', async () => {
   const place = newPath();
   await mkdir(place);

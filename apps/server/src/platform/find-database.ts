@@ -34,11 +34,13 @@ export const joinDatabase = ({ databaseUrl, dataDir }: Config) =>
     : joinEmbeddedDatabase(dataDir);
 
 /** Finds the database for a command. If a server runs on the data folder, its database is used. */
-export const findOrJoinDatabase = (config: Config) =>
-  findDatabase(config).catch((error: Error) => {
+export async function findOrJoinDatabase(config: Config) {
+  await refuseUnfinishedRestore(config);
+  return findDatabase(config).catch((error: Error) => {
     if (error instanceof DataDirInUse) return joinEmbeddedDatabase(config.dataDir);
     throw error;
   });
+}
 
 /** A restore keeps this file until it has finished. */
 export const unfinishedRestoreIn = (dataDir: string) => join(dataDir, 'restore.unfinished');
