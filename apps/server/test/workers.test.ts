@@ -155,7 +155,8 @@ test('a killed worker leaves no connection without an end', async () => {
   );
   expect(await Promise.race(ends)).toBe(200);
   process.kill(victim!, 'SIGKILL');
-  expect((await Promise.all(ends)).toSorted()).toEqual([200, 'ECONNRESET']); // no timeout of the client
+  // The client's own timeout has no code.
+  expect(new Set(await Promise.all(ends))).toEqual(new Set([200, 'ECONNRESET']));
 });
 
 test('SIGTERM ends all workers in order', async () => {
