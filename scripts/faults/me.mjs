@@ -137,7 +137,7 @@ export const faults = [
     from: "JOIN products pr ON pr.id = cp.product_id AND pr.status = 'active'",
     to: 'JOIN products pr ON pr.id = cp.product_id',
     test: 'apps/server/src/features/me/my-courses.test.ts',
-    only: 'own active product, and ends',
+    only: 'own active products, and ends',
   },
   {
     rule: 'my courses: a course is held since the member’s own product',
@@ -145,7 +145,7 @@ export const faults = [
     from: 'mp.product_id = cp.product_id AND mp.member_id = :memberId',
     to: 'mp.product_id = cp.product_id',
     test: 'apps/server/src/features/me/my-courses.test.ts',
-    only: 'own active product, and ends',
+    only: 'own active products, and ends',
   },
   {
     rule: 'my courses: a classmate’s end is none of the member',
@@ -153,7 +153,7 @@ export const faults = [
     from: 'ON e.member_id = :memberId AND e.course_id = c.id',
     to: 'ON e.course_id = c.id',
     test: 'apps/server/src/features/me/my-courses.test.ts',
-    only: 'own active product, and ends',
+    only: 'own active products, and ends',
   },
   {
     rule: 'me: a photo that is on its way waits for no Salvar',
@@ -226,5 +226,13 @@ export const faults = [
     to: 'WHERE last.course_id = n.course_id AND',
     test: 'apps/server/src/features/me/my-courses.test.ts',
     only: 'once a course',
+  },
+  {
+    rule: 'me: a course is held since the first of its products, not the last',
+    file: 'apps/server/src/features/me/my-courses.reader.ts',
+    from: 'SELECT min(mp.granted_at)',
+    to: 'SELECT max(mp.granted_at)',
+    test: 'apps/server/src/features/me/my-courses.test.ts',
+    only: 'own active products, and ends',
   },
 ];

@@ -152,13 +152,13 @@ test('a course without lessons is new; one is held from the day on which it came
   expect(Math.round(await heldDays())).toBe(30);
 });
 
-test('a course is held since the day of the member’s own active product, and ends with their own last lesson', async () => {
-  const paused = await school.product('Pausado');
-  const course = await courseWith(school, { products: [product, paused], lessons: [1] });
+test('a course is held since the first day of the member’s own active products, and ends with their own last lesson', async () => {
+  const [paused, later] = [await school.product('Pausado'), await school.product('Renovado')];
+  const course = await courseWith(school, { products: [product, paused, later], lessons: [1] });
   const classmate = await school.join(['student'], [product]);
   await watch(course.lessons[0], { finished: true }, classmate);
   await school.owner.send('PATCH', `/api/v1/members/${student.id}`, {
-    product_ids: [product, paused],
+    product_ids: [product, paused, later],
   });
   await school.owner.send('PATCH', `/api/v1/products/${paused}`, { status: 'inactive' });
   await school.transaction(async ({ db }) => {
@@ -166,6 +166,7 @@ test('a course is held since the day of the member’s own active product, and e
     await sql`UPDATE member_products SET granted_at = now() - CASE
       WHEN member_id = ${classmate.id} THEN interval '40 days'
       WHEN product_id = ${paused} THEN interval '50 days'
+      WHEN product_id = ${later} THEN interval '10 days'
       ELSE interval '30 days' END`.execute(db);
   });
   const [held] = (await page()).data;
