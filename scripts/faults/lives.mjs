@@ -381,4 +381,12 @@ export const faults = [
     test: 'apps/server/src/features/site/page-answers.test.ts',
     only: 'whether the school has lives',
   },
+  {
+    rule: 'lives: the silenced are listed without those who wait for their erasure',
+    file: 'apps/server/src/features/lives/live-chat.store.ts',
+    from: "      .where('m.erase_at', 'is', null)\n      .orderBy",
+    to: '      .orderBy',
+    test: 'apps/server/src/features/lives/live-chat.test.ts',
+    only: 'who waits for erasure is not listed',
+  },
 ];

@@ -264,6 +264,15 @@ describe('a moderator', () => {
     );
   });
 
+  test('a silenced member who waits for erasure is not listed', async () => {
+    const live = await liveWith();
+    const leaving = await school.join();
+    for (const { id } of [student, leaving]) await silence(live, id);
+    expect((await school.owner.post(`/api/v1/members/${leaving.id}/erasure`)).status).toBe(202);
+    const { body } = await moderator.get(`/api/v1/lives/${live}/silences`);
+    expect(body).toMatchObject([{ member_id: student.id }]);
+  });
+
   test('who was silenced as a student may speak', async () => {
     const live = await liveWith();
     await silence(live, student.id);
