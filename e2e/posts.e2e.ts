@@ -262,7 +262,13 @@ test('by keyboard, the focus stays with what was written, answered and removed',
   const bia = await on(signIn, 'bia');
   await bia.goto(at);
   const seen = bia.getByRole('article').filter({ hasText: 'Segunda' });
-  await expect(seen.getByRole('list', { name: 'Últimos comentários' })).toContainText('Boa luz');
+  const last = seen.getByRole('list', { name: 'Últimos comentários' });
+  await expect(last).toContainText('Boa luz');
+  // The name and the date stand below each other on a narrow phone: WCAG 2.5.8.
+  const heights = await last
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
   const first = bia.getByRole('article').filter({ hasText: 'Primeira' });
   const remove = async (article: Locator) => {
     await choose(bia, article.getByRole('button', { name: /^Opções/ }), 'Remover');

@@ -45,10 +45,10 @@ function LastCommentRow({ comment, href }: { comment: LastComment; href: string 
         <p className="flex flex-wrap items-center gap-x-2 text-13 text-text-2">
           <PersonName
             person={author}
-            className="min-w-0 truncate text-14 font-semibold text-text"
+            className="min-w-0 truncate text-14 leading-6 font-semibold text-text"
           />
           <RoleBadge role={author?.role} />
-          <Link to={href} className="hover:underline">
+          <Link to={href} className="leading-6 hover:underline">
             <time dateTime={String(at)}>{relativeTime(at, { t, i18n })}</time>
           </Link>
         </p>
