@@ -206,6 +206,20 @@ test('on a phone the name of a quiz keeps its room once there is a step to undo'
   expect(await row.evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)).toBe(0);
 });
 
+test('at 1024 px the name of a quiz has its room beside undo and the time of the save', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const id = await createQuiz(page, { name: 'Que fotógrafo mora em você?' });
+  await page.goto(`/quiz?id=${id}&type=comun`);
+  await page.getByRole('button', { name: 'Nova pergunta' }).first().click();
+  await page.getByRole('textbox', { name: 'Pergunta 1' }).fill('Que abertura?');
+  await expect(page.getByText(/^salvo às/)).toBeAttached();
+  const name = page.getByText('Que fotógrafo mora em você?');
+  expect(await name.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
+});
+
 test('a failed save leaves the header of a quiz as it was', async ({ owner }) => {
   const { page } = await owner();
   const id = await createQuiz(page, { name: 'Luz e sombra na fotografia de retrato' });

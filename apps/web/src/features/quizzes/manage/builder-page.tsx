@@ -151,7 +151,9 @@ function BuilderHead({ quiz, builder, publish, tab, onTab }: BuilderHeadProps) {
             <span className="wrap-anywhere max-md:line-clamp-2 max-md:leading-tight md:truncate">
               {quiz.name}
             </span>
-            {!quiz.published && <Badge className="max-md:hidden">{t('Rascunho')}</Badge>}
+            {!quiz.published && (
+              <Badge className="max-md:hidden lg:max-xl:hidden">{t('Rascunho')}</Badge>
+            )}
           </h1>
           {/* Beside the buttons a phone would cut them. These two tabs tell them, too. */}
           <p
@@ -256,7 +258,9 @@ function Saved({ state }: { state: SaveState }) {
       {state.kind === 'saved' && state.at && (
         <>
           <Check size={16} strokeWidth={2} className="text-ok" aria-hidden="true" />
-          {t('salvo às {{time}}', { time: clockTime(state.at, i18n.language) })}
+          <span className="lg:max-xl:sr-only">
+            {t('salvo às {{time}}', { time: clockTime(state.at, i18n.language) })}
+          </span>
         </>
       )}
     </output>
