@@ -222,4 +222,12 @@ export const faults = [
     test: 'apps/server/src/features/levels/levels.test.ts',
     only: 'eight requests add',
   },
+  {
+    rule: 'levels: the next level is the nearest one',
+    file: 'apps/server/src/features/points/ledger.store.ts',
+    from: 'ORDER BY next.needed_score, next.id LIMIT 1)`)} AS next_level',
+    to: 'ORDER BY next.needed_score DESC, next.id LIMIT 1)`)} AS next_level',
+    test: 'apps/server/src/features/levels/levels.test.ts',
+    only: 'the next level is the nearest',
+  },
 ];

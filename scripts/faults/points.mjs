@@ -365,7 +365,7 @@ export const faults = [
     from: ' AND mp.member_id = :memberId\n          WHERE lp.level_id = next.id',
     to: '\n          WHERE lp.level_id = next.id',
     test: 'apps/server/src/features/levels/levels.test.ts',
-    only: 'next level is one that the student’s own',
+    only: 'next level is the nearest that the student’s own',
   },
   {
     rule: 'points: beside a past season stands the level of the running one',

@@ -219,13 +219,13 @@ test('students read levels, and change none', async () => {
   expect((await student.post(`${base}/create`, { name: 'Meu' })).status).toBe(403);
 });
 
-test('the next level is one that the student’s own product opens, whoever holds others', async () => {
+test('the next level is the nearest that the student’s own product opens, whoever holds others', async () => {
   const student = await school.join(['student'], [product]);
   const vip = await school.product('Vip');
   await school.join(['student'], [vip]);
   await open(await made({ name: 'Semente', needed_score: 10 }), [vip]);
   const own = await made({ name: 'Mestre', needed_score: 20 });
-  await open(own);
+  for (const id of [own, await made({ name: 'Lenda', needed_score: 30 })]) await open(id);
   const { next_level } = (await student.get('/api/v1/me/score')).body.data;
   expect(next_level).toMatchObject({ id: own });
 });
