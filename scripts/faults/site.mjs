@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'site: a shared link of a school without images shows its drawn icon',
+    file: 'apps/server/src/features/site/page-html.ts',
+    from: '?? settings.logo_square ?? icon;',
+    to: "?? settings.logo_square ?? '';",
+    test: 'apps/server/src/features/site/html-pages.test.ts',
+    only: 'else the drawn icon',
+  },
+  {
     rule: 'site: nobody can write the placeholder of a mailed token',
     file: 'apps/server/src/features/site/ready-pages.ts',
     from: 'const tokenMark = randomUUID();',

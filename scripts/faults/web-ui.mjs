@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'a press shows a line while its code loads',
+    file: 'apps/web/src/ui/late-part.tsx',
+    from: 'return fallback ?? (onFail && <LoadingLine />);',
+    to: 'return fallback;',
+    test: 'apps/web/src/ui/late-part.test.tsx',
+    only: 'a pressed part that does not load',
+  },
+  {
     rule: 'sortable lists: among results, one sees where a move has put a row',
     file: 'apps/web/src/ui/sortable-list.tsx',
     from: 'isFiltered && movedId !== null && shownIds.includes(movedId)',

@@ -295,11 +295,11 @@ test('a like whose answer was lost shows as the server has it', async () => {
 });
 
 test('a like shows in the other tabs of the member, and of nobody else', async () => {
-  const liked = tabMessages('likes');
   const { user } = openCommunity({ feed: () => [post(7, 'Olá', { likes: 2 })] }, [
     posts.like,
     () => ({ data: { likes: 3, liked: true } }),
   ]);
+  const liked = tabMessages('likes');
   const like = await screen.findByRole('button', { name: /Curtir publicação/ });
   await user.click(like);
   await waitFor(() => expect(liked.heard).toHaveLength(1));
