@@ -226,8 +226,9 @@ test('staff order and publish the carousels on the page, system carousels too', 
   await expect(firstWords).toHaveText(before);
   await expectAccessible(page);
   await moveByKeyboard('Segunda', 'ArrowDown', '5 de 7');
-  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: 'Cancelar' }).press('Enter');
   await expect(titles(page)).toHaveText(['Segunda', 'Primeira']);
+  await expect(page.getByRole('main')).toBeFocused();
   await startOrdering();
   await expect(firstWords).toHaveText(before);
   await moveByKeyboard('Segunda', 'ArrowDown', '5 de 7');

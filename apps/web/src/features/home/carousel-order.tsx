@@ -45,9 +45,12 @@ export default function CarouselOrder({ carousels }: CarouselOrderProps) {
   }
 
   useLeaveGuard({ dirty, save: submit, discard: () => setOrder(null) });
-  // Closes after the order is clean. Otherwise the leave guard would ask.
+  // Closes after the order is clean. Otherwise the leave guard would ask. The pressed button goes, and
+  // the page takes its focus.
   useEffect(() => {
-    if (done) void navigate(pages.homepage.path, { replace: true });
+    if (!done) return;
+    document.getElementById('conteudo')?.focus({ preventScroll: true });
+    void navigate(pages.homepage.path, { replace: true });
   }, [done, navigate]);
 
   return (
