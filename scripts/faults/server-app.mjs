@@ -98,7 +98,7 @@ export const faults = [
   {
     rule: 'workers: a connection that a killed worker had not taken is closed',
     file: 'apps/server/src/workers.ts',
-    from: "worker.once('exit', () => handed?.close());",
+    from: 'if (code !== 0) handed?.close();',
     to: '',
     test: 'apps/server/test/workers.test.ts',
     only: 'without an end',

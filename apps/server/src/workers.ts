@@ -107,8 +107,11 @@ function closeUntakenOf(worker: Worker) {
     if (handle) handed = handle as Handle;
     return send(message, handle, ...rest);
   };
-  // Once a worker has taken it, the primary has closed its own: a second close does nothing.
-  worker.once('exit', () => handed?.close());
+  // A worker that ends in order has given back what it did not take: another one has it now. What a
+  // worker has taken, the primary has closed on its side: a second close does nothing.
+  worker.once('exit', (code) => {
+    if (code !== 0) handed?.close();
+  });
 }
 
 interface Handle {
