@@ -46,6 +46,13 @@ async function say(page: Page, text: string) {
 }
 const alert = (page: Page) => page.getByRole('link', { name: `Ao vivo agora: ${TITLE}` });
 
+/** Creates a live that is on air and open to everybody, and João. */
+async function liveOnAir(page: Page): Promise<number> {
+  await post(page, '/api/v1/members', joao);
+  const starts_at = inMinutes(-1).toISOString();
+  return (await post(page, '/api/v1/lives', { title: TITLE, url: STREAM, starts_at })).id;
+}
+
 /** Creates a live of one product, as an admin. Rosa holds the product; João does not. */
 async function setLive(page: Page): Promise<number> {
   const product = await post(page, '/api/v1/products', { title: 'Plano Estúdio' });
@@ -212,9 +219,7 @@ test('on a small phone, the link to a live leaves the name of the school whole',
   signIn,
 }) => {
   const { page: admin } = await owner();
-  await post(admin, '/api/v1/members', joao);
-  const starts_at = inMinutes(-1).toISOString();
-  await post(admin, '/api/v1/lives', { title: TITLE, url: STREAM, starts_at });
+  await liveOnAir(admin);
   const { page } = await signIn(joao.email, joao.password, 'phone');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(alert(page)).toBeVisible();
@@ -229,14 +234,12 @@ test('on a phone, player and newest message of a long chat stay in sight', async
   signIn,
 }) => {
   const { page: admin } = await owner();
-  await post(admin, '/api/v1/members', joao);
-  const starts_at = inMinutes(-1).toISOString();
-  const live = await post(admin, '/api/v1/lives', { title: TITLE, url: STREAM, starts_at });
+  const id = await liveOnAir(admin);
   for (let count = 0; count < 10; count += 1)
-    await post(admin, `/api/v1/lives/${live.id}/messages`, { text: `Mensagem ${count}` });
+    await post(admin, `/api/v1/lives/${id}/messages`, { text: `Mensagem ${count}` });
   const { page, context } = await signIn(joao.email, joao.password, 'phone');
   await serveVideos(context);
-  await page.goto(`/live?watch=${live.id}`);
+  await page.goto(`/live?watch=${id}`);
   await expect(chat(page).getByText('Mensagem 9')).toBeVisible();
   await say(page, 'Cheguei agora');
   const newest = chat(page).getByText('Cheguei agora');

@@ -90,7 +90,7 @@ export const faults = [
   {
     rule: 'the second press of a double press stays with the control of the first',
     file: 'apps/web/src/ui/dialog.tsx',
-    from: 'useEffect(keepDoublePress, []);',
+    from: 'useEffect(guardDoublePress, []);',
     to: '',
     test: 'apps/web/src/ui/dialog.test.tsx',
     only: 'double press',

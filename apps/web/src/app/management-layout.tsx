@@ -4,7 +4,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { BelowFirstSteps } from '../kit/first-steps/below-first-steps.tsx';
 import { useIsAdmin } from '../platform/site-context.ts';
 import { Badge } from '../ui/badge.tsx';
-import { keepDoublePress } from '../ui/double-press.ts';
+import { guardDoublePress } from '../ui/double-press.ts';
 import { useOpenInView } from '../ui/scroll-row.ts';
 import { useTranslation } from '../ui/translation.ts';
 import { menuIcons } from './menu-icons.ts';
@@ -18,7 +18,7 @@ const FIRST_UPKEEP_PAGE = pages.manageImports.path;
 /** The frame of the management area: its menu at the left, or as tabs above the page on phones. */
 export default function ManagementLayout() {
   const { t } = useTranslation();
-  useEffect(keepDoublePress, []);
+  useEffect(guardDoublePress, []);
   const isAdmin = useIsAdmin();
   const menuItems = useMenuItems('management', menuIcons);
   const notes = useUpkeepNotes();

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { memo, useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { cx } from './cx.ts';
-import { keepDoublePress } from './double-press.ts';
+import { guardDoublePress } from './double-press.ts';
 import { useLayerScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
 import { IconButton } from './icon-button.tsx';
@@ -79,7 +79,7 @@ export function Dialog({
   const scope = useLayerScope();
   const popup = useRef<HTMLDivElement>(null);
   useKeyboardInset(open);
-  useEffect(keepDoublePress, []);
+  useEffect(guardDoublePress, []);
   const returnFocus = useReturnFocus(open);
   const openedAt = useRef(0);
   useEffect(() => {

@@ -2,14 +2,16 @@
 let pressed: Element | null = null;
 
 /**
- * Keeps both presses of a double press on one control. The first one may close a dialog or fold a form;
- * the second one would follow a link that comes to lie there. Another call changes nothing.
+ * Refuses the second press of a double press on another control than the first. The first press may close
+ * a dialog or fold a form, and the second one would follow the link that comes to lie there. It lasts as
+ * long as the page, and another call changes nothing: parts that load late ask for it, so that the first
+ * load does not carry it.
  *
  * ```ts
- * useEffect(keepDoublePress, []);
+ * useEffect(guardDoublePress, []);
  * ```
  */
-export function keepDoublePress() {
+export function guardDoublePress() {
   addEventListener('mousedown', remember, true);
   addEventListener('click', refuse, true);
 }

@@ -1,7 +1,7 @@
 import { Drawer as Base } from '@base-ui/react/drawer';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
-import { keepDoublePress } from './double-press.ts';
+import { guardDoublePress } from './double-press.ts';
 import { DrawerStack, type DrawerLayer } from './drawer-stack.tsx';
 import { ChromeScope } from './edit-chrome.tsx';
 import { escapeIsTaken } from './escape.ts';
@@ -38,7 +38,7 @@ export function Drawer({
   const opener = useRef<HTMLElement | null>(null);
   const [settled, setSettled] = useState(false);
   useKeyboardInset(open);
-  useEffect(keepDoublePress, []);
+  useEffect(guardDoublePress, []);
 
   // Focus returns to the element that had it when the drawer opened.
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { useState, type FocusEvent, type InputEvent } from 'react';
+import { useState, type InputEvent } from 'react';
 import { useTranslation } from './translation.ts';
 
 /**
@@ -33,6 +33,6 @@ export function useWholeNumber() {
     onInput({ currentTarget }: { currentTarget: HTMLInputElement }) {
       if (!currentTarget.value) setCut(false);
     },
-    onFocus: (_event: FocusEvent) => setCut(false),
+    onFocus: () => setCut(false),
   };
 }

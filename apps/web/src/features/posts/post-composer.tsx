@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CharactersLeft } from '../../ui/characters-left.tsx';
 import { cx } from '../../ui/cx.ts';
-import { keepDoublePress } from '../../ui/double-press.ts';
+import { guardDoublePress } from '../../ui/double-press.ts';
 import { FileInput } from '../../ui/file-input.tsx';
 import { useFormAboveKeyboard } from '../../ui/form-above-keyboard.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -47,7 +47,7 @@ export default function PostComposer({
   const { attachments, open, draft, attempt } = form;
   const box = useRef<HTMLFormElement>(null);
   useFormAboveKeyboard(box);
-  useEffect(keepDoublePress, []);
+  useEffect(guardDoublePress, []);
   /** One row until the viewer writes. */
   const folded = !open && may.text;
   const takesFiles = (['image', 'video', 'file'] as const).some(form.allows);
