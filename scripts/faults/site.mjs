@@ -24,6 +24,14 @@ export const faults = [
     only: 'in no image of a lesson',
   },
   {
+    rule: 'site: a page names the texts of its reader’s language',
+    file: 'apps/server/src/features/site/web-build.ts',
+    from: 'texts ? [...chunks, manifest[texts]!] : chunks',
+    to: 'texts ? chunks : chunks',
+    test: 'apps/server/src/features/site/html-pages.test.ts',
+    only: 'the texts of its reader’s language',
+  },
+  {
     rule: 'a page is rendered once for all spellings of its host',
     file: 'apps/server/src/features/site/html-pages.ts',
     from: 'base: schoolOrigin(platform.config, school, request) }',

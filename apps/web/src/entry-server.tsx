@@ -42,7 +42,7 @@ interface InLanguage {
   language: Language;
 }
 
-export { pageFiles, pageSources } from './app/page-files.ts';
+export { pageFiles, pageSources, textFiles } from './app/page-files.ts';
 
 const render = (language: Language, page: ReactNode) =>
   renderToStaticMarkup(

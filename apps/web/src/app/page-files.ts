@@ -1,3 +1,4 @@
+import type { Language } from '@vitrine/contract/languages';
 import type { PageWithChunk } from './page-components.ts';
 
 /** The build inputs of a kind of page, with the names of Vite's manifest. */
@@ -26,6 +27,12 @@ export const pageFiles = {
   community: { entry, look: looks.community },
   post: { entry, look: looks.community },
 } satisfies Record<string, PageFiles>;
+
+/** The texts of each language that is no key itself. They load together with the entry. */
+export const textFiles = {
+  en: '../../packages/contract/src/texts.en.json',
+  es: '../../packages/contract/src/texts.es.json',
+} satisfies Partial<Record<Language, string>>;
 
 /** The style entries by their name in the build. */
 export const firstFoldStyles = Object.fromEntries(

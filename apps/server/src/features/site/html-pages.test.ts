@@ -328,6 +328,28 @@ test.skipIf(!isBuilt())(
   },
 );
 
+test.skipIf(!isBuilt())(
+  'a page names the texts of its reader’s language beside its code, and none in Portuguese',
+  async () => {
+    const school = await world.school();
+    const textsIn = async (language: string) => {
+      const reader = { cookie: `${school.owner.cookie}; language=${language}` };
+      const page = await pageOf(reader, school.host, '/homepage');
+      const [code] = /<template class="code">.*?<\/template>/.exec(page)!;
+      return [...code.matchAll(/modulepreload" href="([^"]*\/texts\.[^"]*)"/g)].map(
+        ([, file]) => file!,
+      );
+    };
+    expect(await textsIn('pt')).toEqual([]);
+    for (const language of ['en', 'es']) {
+      const [file, ...others] = await textsIn(language);
+      expect(others).toEqual([]);
+      expect(file).toContain(`/texts.${language}-`);
+      expect((await school.visitor.get(file!)).status).toBe(200);
+    }
+  },
+);
+
 test.skipIf(!isBuilt())('search engines read the pages, and no call', async () => {
   const { host } = await world.school();
   const { body, headers } = await world.app.inject({ url: '/robots.txt', headers: { host } });

@@ -193,7 +193,10 @@ function htmlRenderer(build: WebBuild) {
     pageHead({
       site: asSite(school),
       ...context,
-      assets: build.head(kind, school.settings.font_primary),
+      assets: build.head(kind, {
+        font: school.settings.font_primary,
+        language: context.language,
+      }),
       after: afterSignIn(school),
       touchIcon: iconUrl(school, 'apple-180'),
       shareIcon: iconUrl(school, 'maskable-512'),

@@ -9,13 +9,18 @@ import { pathToFileURL } from 'node:url';
 /** The result of the web build: file names, and functions that render pages. */
 export interface WebBuild {
   /** Tags for the head, with the styles of the first paint inline. */
-  head(page: HeadKind, font: string): string;
+  head(page: HeadKind, options: HeadOptions): string;
   /** Tags for the end of a page, with its own code. Empty for a page whose code the app loads itself. */
   pageCode(page: PageName | undefined): string;
   /** Renders the first fold of a page of the app. Empty in development. */
   renderFirstFold(props: FirstFold): string;
   renderVisitorPage(props: VisitorPage): string;
   renderLegalPage(props: LegalPage): string;
+}
+
+interface HeadOptions {
+  font: string;
+  language: Language;
 }
 
 /** Kinds of pages, by the styles and scripts in their head. */
@@ -95,10 +100,11 @@ export const isBuilt = () => existsSync(serverBundle);
 
 /** Loads the server's bundle of the web. In development there is no first fold. */
 export async function openWebBuild(development: boolean): Promise<WebBuild> {
-  const { renderVisitorPage, renderLegalPage, renderFirstFold, pageFiles, pageSources } =
+  const { renderVisitorPage, renderLegalPage, renderFirstFold, pageFiles, pageSources, textFiles } =
     (await import(pathToFileURL(serverBundle).href)) as WebBuild & {
       pageFiles: Record<HeadKind, PageFiles>;
       pageSources: Partial<Record<PageName, string>>;
+      textFiles: Partial<Record<Language, string>>;
     };
   const pages = { renderVisitorPage, renderLegalPage };
   // In development, the styles load with the code, so nothing can be painted before it.
@@ -107,13 +113,14 @@ export async function openWebBuild(development: boolean): Promise<WebBuild> {
       ...pages,
       renderFirstFold: () => '',
       pageCode: () => '',
-      head: (page, font) => devHead(pageFiles[page], font),
+      head: (page, { font }) => devHead(pageFiles[page], font),
     };
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
   return {
     ...pages,
     renderFirstFold,
-    head: (page, font) => builtHead(manifest, pageFiles[page], font),
+    head: (page, { font, language }) =>
+      builtHead(manifest, pageFiles[page], { font, texts: textFiles[language] }),
     pageCode(page) {
       const source = page && pageSources[page];
       return source ? codeTemplate(ownChunks(manifest, source, pageFiles.app.entry)) : '';
@@ -168,7 +175,11 @@ export function headKindAt(pathname: string): HeadKind {
 const fontSource = (font: string) =>
   `src/platform/fonts/${font.toLowerCase().replaceAll(' ', '-')}.css`;
 
-function builtHead(manifest: Manifest, { entry, look }: PageFiles, font: string) {
+function builtHead(
+  manifest: Manifest,
+  { entry, look }: PageFiles,
+  { font, texts }: { font: string; texts: string | undefined },
+) {
   const chunks = chunksWithImports(manifest, [entry]);
   const styles = chunks.flatMap(({ css = [] }) => css);
   const inlineStyles = look ? [manifest[look]!.file] : styles;
@@ -177,8 +188,10 @@ function builtHead(manifest: Manifest, { entry, look }: PageFiles, font: string)
     .join('\n');
   const script = `<script type="module" src="/${manifest[entry]!.file}"></script>`;
   if (!look) return `${inlineTags}\n${script}`;
+  // The app asks for its texts before it renders. Found only then, they would cost a round trip.
+  const withTexts = texts ? [...chunks, manifest[texts]!] : chunks;
   return `${inlineTags}
-${codeTemplate(chunks, script)}
+${codeTemplate(withTexts, script)}
 <script type="module" src="/${manifest['src/start.ts']!.file}"></script>`;
 }
 
