@@ -112,6 +112,14 @@ export const faults = [
     only: 'tells at once that the database',
   },
   {
+    rule: 'metrics: a server without them answers 404',
+    file: 'apps/server/src/platform/metrics.ts',
+    from: "    app.get('/metrics', options, () => {\n      throw notFound();\n    });\n    return;\n",
+    to: '    return;\n',
+    test: 'apps/server/test/metrics.test.ts',
+    only: 'a server without metrics',
+  },
+  {
     rule: 'settings: a wrong one ends the start with its sentence',
     file: 'apps/server/src/platform/config.ts',
     from: 'export class SettingsProblem extends OperatorProblem',

@@ -16,12 +16,18 @@ const linesOf = (text: string, name: string) =>
 test('without the token, metrics answer 404', async () => {
   for (const wrong of ['', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`])
     expect((await metrics(wrong)).statusCode).toBe(404);
+});
+
+test('a server without metrics answers 404, and no page that a scraper would take for them', async () => {
   const closed = await openWorld({}, await ownDatabase());
-  const { statusCode } = await closed.app.inject({
-    url: '/metrics',
-    headers: { authorization: 'Bearer ' },
-  });
-  expect(statusCode).toBe(404);
+  const { host } = await closed.school();
+  for (const accept of ['text/html', 'application/openmetrics-text,text/plain;version=0.0.4']) {
+    const { statusCode, json } = await closed.app.inject({
+      url: '/metrics',
+      headers: { host, accept, authorization: 'Bearer ' },
+    });
+    expect([statusCode, json()]).toEqual([404, expect.objectContaining({ code: 'not_found' })]);
+  }
 });
 
 test('requests are counted by call and class of status', async () => {

@@ -7,9 +7,9 @@ import { metricsText, offerMetrics } from './cluster-metrics.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * Mounts /metrics in Prometheus' text format, if the operator set a token. It covers this server
- * with all its workers, and the jobs of all servers. Labels are names from the code only: no path,
- * host, school or person.
+ * Mounts /metrics in Prometheus' text format. It covers this server with all its workers, and the
+ * jobs of all servers. Labels are names from the code only: no path, host, school or person. If the
+ * operator set no token, it answers 404, or a school would answer its page of the application.
  */
 export async function mountMetrics(
   app: FastifyInstance,
@@ -17,7 +17,13 @@ export async function mountMetrics(
   refusedCount: () => number,
 ) {
   const { metricsToken } = platform.config;
-  if (!metricsToken) return;
+  const options = { config: { access: 'operator', contentHost: true } } as const;
+  if (!metricsToken) {
+    app.get('/metrics', options, () => {
+      throw notFound();
+    });
+    return;
+  }
   const { collectDefaultMetrics, Counter, Histogram, Registry } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // memory, event loop, garbage collection, CPU
@@ -47,15 +53,11 @@ export async function mountMetrics(
     requests.observe({ call, status }, reply.elapsedTime / 1_000);
   });
 
-  app.get(
-    '/metrics',
-    { config: { access: 'operator', contentHost: true } },
-    async (request, reply) => {
-      if (!holdsToken(request, metricsToken)) throw notFound();
-      reply.type(registry.contentType).header('cache-control', 'no-store');
-      return metricsText(registry);
-    },
-  );
+  app.get('/metrics', options, async (request, reply) => {
+    if (!holdsToken(request, metricsToken)) throw notFound();
+    reply.type(registry.contentType).header('cache-control', 'no-store');
+    return metricsText(registry);
+  });
 }
 
 /** The contract's name of the call, or the route's pattern; never the requested path. */
