@@ -1,7 +1,7 @@
 export const faults = [
   {
     rule: 'start: a read-only disk has a remedy of its own',
-    file: 'apps/server/src/platform/data-dir.ts',
+    file: 'apps/server/src/platform/disk.ts',
     from: "  EROFS: 'mount its disk for writing',\n",
     to: '',
     test: 'apps/server/test/process.test.ts',

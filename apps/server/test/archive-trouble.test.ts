@@ -5,10 +5,12 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { ArchiveProblem } from '../src/kit/school-archive/format.ts';
 import { importSchool } from '../src/kit/school-archive/import-school.ts';
 import { openObjectStore } from '../src/platform/open-object-store.ts';
+import { mayMount } from '../torture/installation.ts';
 import { openDatabaseProxy, type DatabaseProxy } from './database-proxy.ts';
 import { entriesOf, hostileChanges, linesOf, writeZip } from './hostile-archives.ts';
 import { openS3 } from './s3.ts';
 import { ask, begin, exportedSchool, run } from './school-archive.ts';
+import { mountSmallDisk } from './small-disk.ts';
 
 /** Tests imports that are killed or cut off, and archives that are damaged. */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -162,6 +164,28 @@ test('files stay while the outcome of the import is unknown', async () => {
   expect(await unfinishedImports(home)).toEqual([]);
   const left = await readdir(join(to.dataDir, 'files', String(imported!.id)));
   expect(left).toHaveLength(files);
+});
+
+// A disk that fills up ------------------------------------------------------------------------------
+
+test.runIf(await mayMount())(
+  'an export onto a small disk names its folder, and leaves it empty',
+  async () => {
+    const disk = await mountSmallDisk(join(home, 'small-disk'), '64k');
+    expect(await run(from, ['export', school.slug, '--to', join(disk, 'aurora.zip')])).toEqual({
+      code: 1,
+      out: `${disk} cannot be written (ENOSPC: no space left on device, write): make room on its disk, or name another folder.\n`,
+    });
+    expect(await readdir(disk)).toEqual([]);
+  },
+);
+
+test('an export into a closed folder says why', async () => {
+  const closed = join('/proc', 'aurora.zip'); // nobody makes a file there
+  expect(await run(from, ['export', school.slug, '--to', closed])).toEqual({
+    code: 1,
+    out: expect.stringMatching(/^\/proc cannot be written \(.+\): give it to this user, or name/),
+  });
 });
 
 // Damaged and hostile archives --------------------------------------------------------------------

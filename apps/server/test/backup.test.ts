@@ -28,6 +28,7 @@ import { mayMount } from '../torture/installation.ts';
 import { openWorld, type TestSchool } from './harness.ts';
 import * as media from './media.ts';
 import { emptyDatabase, ownDatabase } from './own-database.ts';
+import { mountSmallDisk } from './small-disk.ts';
 import { runSql } from './sql.ts';
 
 const command = promisify(execFile);
@@ -195,6 +196,18 @@ test('a backup whose database goes away says so in one sentence, and leaves noth
   const left = (await readdir(home)).filter((name) => join(home, name).startsWith(folder));
   expect(left).toEqual([]);
 });
+
+test.runIf(await mayMount())(
+  'a backup onto a small disk names its folder, and leaves it empty',
+  async () => {
+    const disk = await mountSmallDisk(newPath(), '64k');
+    expect(await backUp(join(disk, 'today'))).toEqual({
+      code: 1,
+      out: `${disk} cannot be written (ENOSPC: no space left on device, write): make room on its disk, or name another folder.\n`,
+    });
+    expect(await readdir(disk)).toEqual([]);
+  },
+);
 
 test('while people write, a backup is of one moment: sums equal a recount, and each file is there', async () => {
   let writing = true;
@@ -450,16 +463,10 @@ test.runIf(await mayMount())(
   async () => {
     const folder = newPath();
     await backUp(folder);
-    const disk = newPath();
-    await mkdir(disk);
-    await command('mount', ['-t', 'tmpfs', '-o', 'size=60m,mode=700', 'tmpfs', disk]);
-    try {
-      const { code, out } = await run('restore', folder, { DATA_DIR: disk });
-      expect([code, out]).toEqual([1, expect.stringMatching(/^.*No space left on device.*\n$/i)]);
-      expect(await readdir(disk)).toEqual([]);
-    } finally {
-      await command('umount', [disk]);
-    }
+    const disk = await mountSmallDisk(newPath(), '60m');
+    const { code, out } = await run('restore', folder, { DATA_DIR: disk });
+    expect([code, out]).toEqual([1, expect.stringMatching(/^.*No space left on device.*\n$/i)]);
+    expect(await readdir(disk)).toEqual([]);
   },
 );
 

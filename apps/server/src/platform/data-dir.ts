@@ -1,5 +1,6 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
+import { diskRemedy } from './disk.ts';
 import { OperatorProblem } from './operator-problem.ts';
 
 const STICKY = 0o1000;
@@ -35,17 +36,11 @@ export async function openDataDir(path: string): Promise<string> {
   return realPath;
 }
 
-const remedies: Record<string, string> = {
-  EROFS: 'mount its disk for writing',
-  ENOSPC: 'make room on its disk',
-  EDQUOT: 'make room on its disk',
-};
-
 /** The sentence of a folder that this process cannot write. */
-export const dataDirProblem = (path: string, cause: NodeJS.ErrnoException) =>
+export const dataDirProblem = (path: string, cause: Error) =>
   new OperatorProblem(
     `DATA_DIR ${path} cannot be used (${cause.message}): ` +
-      `${remedies[cause.code ?? ''] ?? 'make it, or give it to this user'}.`,
+      `${diskRemedy(cause) ?? 'make it, or give it to this user'}.`,
     { cause },
   );
 

@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
 import { isBoundOwner } from '../../platform/bound-owner.ts';
-import { exists, flush, hashOfFile } from '../../platform/disk.ts';
+import { diskRemedy, exists, flush, hashOfFile, unwritable } from '../../platform/disk.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import {
   BackupProblem,
@@ -51,10 +51,7 @@ export async function backUp(url: string, objects: ObjectStore, folder: string):
     );
     if (!rows[0].exists) throw new BackupProblem('There is no Vitrine in this database.');
     await mkdir(draft, { mode: 0o700 }).catch((cause: Error) => {
-      throw new BackupProblem(
-        `${dirname(folder)} cannot be written (${cause.message}): give it to this user, or name another folder.`,
-        { cause },
-      );
+      throw unwritable(dirname(folder), cause);
     });
     await mkdir(join(draft, 'tables'), { mode: 0o700 });
     await mkdir(join(draft, 'files'), { mode: 0o700 });
@@ -76,7 +73,7 @@ export async function backUp(url: string, objects: ObjectStore, folder: string):
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throwIfLost(error);
-    throw error;
+    throw diskRemedy(error) ? unwritable(dirname(folder), error as Error) : error;
   } finally {
     await client.end();
   }

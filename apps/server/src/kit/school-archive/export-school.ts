@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import yazl from 'yazl';
 import { BACKUP_LOCK } from '../../platform/backup-lock.ts';
-import { exists, flush, hashOfFile } from '../../platform/disk.ts';
+import { diskRemedy, exists, flush, hashOfFile, unwritable } from '../../platform/disk.ts';
 import type { ObjectStore } from '../../platform/object-store.ts';
 import { copyObject, namedObjects, type NamedObject } from '../backup/object-copies.ts';
 import { columnList, openOwnerClient, readMigrations } from '../backup/owner-client.ts';
@@ -36,8 +36,8 @@ export async function exportSchool(
   { slug, to }: { slug: string; to: string },
 ): Promise<Manifest> {
   if (await exists(to)) throw new ArchiveProblem(`${to} exists: name a new file.`);
-  const draft = await mkdtemp(join(dirname(to), '.vitrine-export-')).catch(() => {
-    throw new ArchiveProblem(`${dirname(to)} cannot be written.`);
+  const draft = await mkdtemp(join(dirname(to), '.vitrine-export-')).catch((cause: Error) => {
+    throw unwritable(dirname(to), cause);
   });
   const { client, throwIfLost } = await openOwnerClient(url);
   try {
@@ -68,7 +68,7 @@ export async function exportSchool(
     return manifest;
   } catch (error) {
     throwIfLost(error);
-    throw error;
+    throw diskRemedy(error) ? unwritable(dirname(to), error as Error) : error;
   } finally {
     await client.end();
     await rm(draft, { recursive: true, force: true });
