@@ -747,7 +747,7 @@ export const faults = [
     file: 'apps/server/src/kit/backup/restore.ts',
     from: 'textWithoutTraffic(migrationsByName.get(name)!.text)',
     to: 'migrationsByName.get(name)!.text',
-    test: 'apps/server/test/backup.test.ts',
+    test: 'apps/server/test/restore.test.ts',
     only: 'every row and every file',
   },
   {
@@ -1392,7 +1392,7 @@ export const faults = [
     file: 'apps/server/src/restore.ts',
     from: '    if (panic) throw new BackupProblem(`The database ended: ${panic}.`, { cause: error });\n',
     to: '',
-    test: 'apps/server/test/backup.test.ts',
+    test: 'apps/server/test/restore.test.ts',
     only: 'onto a small disk',
   },
 ];

@@ -1263,7 +1263,7 @@ export const faults = [
     file: 'apps/server/src/kit/backup/back-up.ts',
     from: "school === null ? 'true' : `tenant_id = ${Number(school)}`",
     to: "school === null ? 'true' : 'true'",
-    test: 'apps/server/test/backup.test.ts',
+    test: 'apps/server/test/restore.test.ts',
     only: 'bound by row-level security',
   },
   {
@@ -1544,7 +1544,7 @@ export const faults = [
     file: 'apps/server/src/platform/find-database.ts',
     from: '  await refuseUnfinishedRestore(config);\n  return findDatabase',
     to: '  return findDatabase',
-    test: 'apps/server/test/backup.test.ts',
+    test: 'apps/server/test/restore.test.ts',
     only: 'no command takes',
   },
 ];
