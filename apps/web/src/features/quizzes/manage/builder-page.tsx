@@ -29,7 +29,7 @@ import { ResultsTab } from './results/results-tab.tsx';
 import { useBuilder, type QuizBuilder } from './use-builder.ts';
 import { useOpenQuestion } from './use-open-question.ts';
 import { usePublish } from './use-publish.ts';
-import type { SaveState } from './use-question-saves.ts';
+import type { QuestionSaveState } from './use-question-saves.ts';
 
 /** `/quiz?id=&type=`: the questions, the settings and the results of one quiz (A section 1). */
 export default function BuilderPage() {
@@ -233,7 +233,7 @@ function Settings({ quiz, mayPublish }: { quiz: Quiz; mayPublish: () => boolean 
 }
 
 /** Why the questions are not saved. The header has no room for the sentence. */
-function SaveFailure({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
+function SaveFailure({ state, onRetry }: { state: QuestionSaveState; onRetry: () => void }) {
   const { t } = useTranslation();
   if (state.kind !== 'failed' && state.kind !== 'blocked') return null;
   return (
@@ -250,7 +250,7 @@ function SaveFailure({ state, onRetry }: { state: SaveState; onRetry: () => void
   );
 }
 
-function Saved({ state }: { state: SaveState }) {
+function Saved({ state }: { state: QuestionSaveState }) {
   const { t, i18n } = useTranslation();
   return (
     <output className="flex items-center gap-2 text-13 whitespace-nowrap text-text-2 empty:hidden max-md:hidden">

@@ -43,7 +43,7 @@ const RETRY_MS = 10_000;
  * `refused`: the server will not take these words, however often they are sent. `blocked`: a text is
  * too long, and its field says so.
  */
-export type SaveState =
+export type QuestionSaveState =
   | { kind: 'saved'; at: Date | null }
   | { kind: 'saving' }
   | { kind: 'blocked' }
@@ -65,7 +65,7 @@ export function useQuestionSaves(
 ) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [state, setState] = useState<SaveState>({ kind: 'saved', at: null });
+  const [state, setState] = useState<QuestionSaveState>({ kind: 'saved', at: null });
   const [saved, setSaved] = useState(() => sendable(quiz).body);
   // The server's last answer, with rendered texts and images for the preview.
   const [served, setServed] = useState(read);
@@ -189,7 +189,7 @@ export function useQuestionSaves(
 interface SaveAfterPauseOptions {
   dirty: boolean;
   quiz: EditedQuiz;
-  state: SaveState;
+  state: QuestionSaveState;
   save: (options: { again: boolean }) => Promise<boolean>;
 }
 
@@ -211,8 +211,8 @@ function useSaveAfterPause({ dirty, quiz, state, save }: SaveAfterPauseOptions) 
   }, [dirty, quiz, state, again, waits]);
 }
 
-const savedNow = (): SaveState => ({ kind: 'saved', at: new Date() });
+const savedNow = (): QuestionSaveState => ({ kind: 'saved', at: new Date() });
 
 /** The state before a save that changed nothing. */
-const settled = (state: SaveState): SaveState =>
+const settled = (state: QuestionSaveState): QuestionSaveState =>
   state.kind === 'saved' ? state : { kind: 'saved', at: null };

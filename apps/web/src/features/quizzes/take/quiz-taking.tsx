@@ -14,7 +14,7 @@ import { AsideClock, HeadClock, SpokenClock } from './quiz-clock.tsx';
 import { QuizFoot } from './quiz-foot.tsx';
 import { QuizHead } from './quiz-head.tsx';
 import { SaveNote } from './save-note.tsx';
-import { isAttemptOver, useSavedAnswers, type SaveState } from './saved-answers.ts';
+import { isAttemptOver, useSavedAnswers, type AnswerSaveState } from './saved-answers.ts';
 import { preloadDialogs, TakingDialogs, type TakingDialog } from './taking-dialogs.tsx';
 import './quiz-taking.css';
 import { useClock } from './use-clock.ts';
@@ -165,7 +165,7 @@ function HandInError({ error }: { error: Error | null }) {
 }
 
 /** Asks before the page is left. An answer may not have reached the server. */
-function useConfirmLeave(state: SaveState | null, clock: ReturnType<typeof useClock>) {
+function useConfirmLeave(state: AnswerSaveState | null, clock: ReturnType<typeof useClock>) {
   const { t } = useTranslation();
   useLeaveGuard({
     dirty: state?.kind === 'waiting' || state?.kind === 'saving',

@@ -2,10 +2,10 @@ import { Check } from 'lucide-react';
 import { clockTime } from '../../../platform/clock-time.ts';
 import { cx } from '../../../ui/cx.ts';
 import { useTranslation } from '../../../ui/translation.ts';
-import type { SaveState } from './saved-answers.ts';
+import type { AnswerSaveState } from './saved-answers.ts';
 
 interface SaveNoteProps {
-  state: SaveState | null;
+  state: AnswerSaveState | null;
   /** The time has ended: what still waits does not count. */
   isLate: boolean;
   /** Shows a lost connection only. Screen readers hear everything. */
@@ -32,7 +32,7 @@ export function SaveNote({ state, isLate, quiet = false, className }: SaveNotePr
   );
 }
 
-function useNoteText(state: SaveState | null, isLate: boolean) {
+function useNoteText(state: AnswerSaveState | null, isLate: boolean) {
   const { t, i18n } = useTranslation();
   switch (state?.kind) {
     case 'saving':

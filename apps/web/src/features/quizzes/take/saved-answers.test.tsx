@@ -3,7 +3,7 @@ import { quizzes, type Attempt } from '@vitrine/contract/quizzes';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { attempt, handedIn, myQuiz, openAttempt, saved } from '../../../test/quiz-page.tsx';
 import { refusing, settle } from '../../../test/school.tsx';
-import { RETRY_MS } from './saved-answers.ts';
+import { ANSWER_RETRY_MS } from './saved-answers.ts';
 
 test('saved answers show again, and the first blank question is open', async () => {
   openAttempt(
@@ -178,7 +178,7 @@ test('an answer that fails after the page was left waits for the next visit', as
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   fail();
-  await vi.advanceTimersByTimeAsync(2 * RETRY_MS);
+  await vi.advanceTimersByTimeAsync(2 * ANSWER_RETRY_MS);
   expect(sent.filter(({ name }) => name === 'quizzes.answer')).toHaveLength(1);
   expect(sessionStorage.getItem('answers:31')).toContain('12');
 });
@@ -195,12 +195,12 @@ test('a page that was left sends no answer that waits, and reads nothing', async
   await screen.findAllByText(/Guardamos a resposta assim que ela voltar/);
   leave();
   const before = [...sent];
-  await vi.advanceTimersByTimeAsync(2 * RETRY_MS);
+  await vi.advanceTimersByTimeAsync(2 * ANSWER_RETRY_MS);
   for (const name of ['online', 'focus']) dispatchEvent(new Event(name));
   document.dispatchEvent(new Event('visibilitychange'));
   // The keys belong to the next page.
   await user.keyboard('a');
-  await vi.advanceTimersByTimeAsync(RETRY_MS);
+  await vi.advanceTimersByTimeAsync(ANSWER_RETRY_MS);
   expect(sent).toEqual(before);
 });
 

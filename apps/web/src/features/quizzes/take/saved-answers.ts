@@ -8,21 +8,21 @@ import { storeUnsent, restoreUnsent, type Unsent } from './unsent-answers.ts';
 type Answers = Record<number, number[]>;
 
 /** `waiting`: the connection or the school is away. The answers are sent when it is back. */
-export type SaveState =
+export type AnswerSaveState =
   | { kind: 'saved'; at: Date }
   | { kind: 'saving' }
   | { kind: 'waiting'; for: 'connection' | 'school' };
 
 /** Time until a call that got no answer is sent again. */
-export const RETRY_MS = 3_000;
+export const ANSWER_RETRY_MS = 3_000;
 
 /** No answer waits longer, whatever a proxy says: the time of an attempt may be running. */
 const MAX_RETRY_MS = 30_000;
 
-/** As `RETRY_MS`, or longer where a busy server asks for it: a whole class may be waiting. */
+/** As `ANSWER_RETRY_MS`, or longer where a busy server asks for it: a whole class may be waiting. */
 export function retryDelay(error: unknown) {
   const askedMs = error instanceof ApiError ? error.retryAfterMs : 0;
-  return Math.min(Math.max(RETRY_MS, askedMs), MAX_RETRY_MS);
+  return Math.min(Math.max(ANSWER_RETRY_MS, askedMs), MAX_RETRY_MS);
 }
 
 const byQuestion = (answers: Attempt['answers']): Answers =>
@@ -120,7 +120,7 @@ function useSendQueue(
   restored: Map<number, Unsent>,
   onOver: (error: unknown) => void,
 ) {
-  const [state, setState] = useState<SaveState | null>(null);
+  const [state, setState] = useState<AnswerSaveState | null>(null);
   const unsent = useRef<Map<number, Unsent>>(restored);
   // The same questions as state, for the page.
   const [unsentIds, setUnsentIds] = useState<ReadonlySet<number>>(() => new Set(restored.keys()));

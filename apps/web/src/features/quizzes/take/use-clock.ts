@@ -1,7 +1,7 @@
 import { quizzes, type Attempt } from '@vitrine/contract/quizzes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../../platform/api.ts';
-import { RETRY_MS } from './saved-answers.ts';
+import { ANSWER_RETRY_MS } from './saved-answers.ts';
 
 /** From this many seconds on, the clock warns in words and colour. */
 const SHORT_SECONDS = 120;
@@ -24,7 +24,7 @@ export function useClock({ id, started_at, deadline, now }: Attempt) {
     const passed = performance.now() - reading.counter;
     setAt(reading.server + passed);
     const drift = Date.now() - reading.device - passed;
-    if (Math.abs(drift) > MAX_DRIFT_MS && performance.now() - askedAt.current > RETRY_MS)
+    if (Math.abs(drift) > MAX_DRIFT_MS && performance.now() - askedAt.current > ANSWER_RETRY_MS)
       void askServer();
   });
   async function askServer() {
