@@ -34,16 +34,17 @@ interface QuizResultProps {
 }
 
 /** The result: a score with the missing points, or a profile to share. */
-export function QuizResult(props: QuizResultProps) {
+export function QuizResult({ attempt, quiz, own, fresh, again, busy, error }: QuizResultProps) {
   const { t } = useTranslation();
-  const { attempt, quiz, own, fresh, again, busy, error } = props;
   return (
     <div className="mx-auto max-w-356 px-(--page-gutter) pt-18 md:pt-28">
       {own ? <QuizBackLink quiz={quiz} /> : <BackToResults attempt={attempt} />}
       {!attempt.finished_at && (
         <p className="mt-8 text-16 text-text-2">{t('Esta tentativa ainda está em andamento.')}</p>
       )}
-      {attempt.finished_at && attempt.type === quizType.scored && <Score {...props} />}
+      {attempt.finished_at && attempt.type === quizType.scored && (
+        <Score attempt={attempt} quiz={quiz} own={own} fresh={fresh} />
+      )}
       {attempt.finished_at && attempt.type === quizType.behavioural && (
         <ProfileResult attempt={attempt} own={own} titleRef={fresh ? takeFocus : null} />
       )}
@@ -104,7 +105,9 @@ const ownWords = {
 } as const;
 const studentWords = { passed: 'Passou', failed: 'Não passou', answers: 'Respostas' } as const;
 
-function Score({ attempt, quiz, own, fresh }: QuizResultProps) {
+type ScoreProps = Pick<QuizResultProps, 'attempt' | 'quiz' | 'own' | 'fresh'>;
+
+function Score({ attempt, quiz, own, fresh }: ScoreProps) {
   const { t, i18n } = useTranslation();
   const words = own ? ownWords : studentWords;
   const { score = 0, goal = 0, passed, right = 0, questions, seconds = 0, review = [] } = attempt;
