@@ -49,7 +49,7 @@ export function Brand({ className, asName = false }: BrandProps) {
           {/* At medium widths the menu needs the room, and a truncated name is useless. */}
           <span
             className={cx(
-              'brand-name text-16 font-semibold text-text sm:text-18',
+              'brand-name font-semibold text-text',
               isLong && 'max-sm:h-[2.5em] max-sm:text-13 max-sm:leading-tight',
               !asName && 'md:max-lg:sr-only',
             )}
