@@ -66,34 +66,59 @@ test('by keyboard: Space picks up, arrows move, Space drops, and each step is an
   );
 });
 
-test('a move that was not saved says that the row is back', async () => {
-  const user = userEvent.setup();
-  function Refused() {
-    const [shown, setShown] = useState(names);
-    return (
-      <>
-        <SortableList
-          label="Links"
-          items={shown}
-          getId={(name) => name}
-          getLabel={(name) => name}
-          onReorder={(ids) => setShown(ids.map(String))}
-          renderRow={(_name, { handle }) => handle}
-        />
-        <button onClick={() => setShown(names)}>Recusar</button>
-      </>
-    );
-  }
-  render(<Refused />);
+/** A list whose order may come from the server: `names` again, or the order of a colleague. */
+function ServedLinks() {
+  const [shown, setShown] = useState(names);
+  return (
+    <>
+      <SortableList
+        label="Links"
+        items={shown}
+        getId={(name) => name}
+        getLabel={(name) => name}
+        onReorder={(ids) => setShown(ids.map(String))}
+        renderRow={(_name, { handle }) => handle}
+      />
+      <button onClick={() => setShown(names)}>Recusar</button>
+      <button onClick={() => setShown(names.toReversed())}>Colega</button>
+    </>
+  );
+}
+
+async function moveLojaDown(user: ReturnType<typeof userEvent.setup>, from: number) {
   act(() => screen.getByRole('button', { name: 'Reordenar Loja' }).focus());
   await user.keyboard(' ');
-  await hears('Loja na mão, posição 2 de 4');
+  await hears(`Loja na mão, posição ${from} de 4`);
   await user.keyboard('{ArrowDown}');
-  await hears('Loja agora na posição 3 de 4');
+  await hears(`Loja agora na posição ${from + 1} de 4`);
   await user.keyboard(' ');
-  await hears('Loja solto na posição 3 de 4');
+  await hears(`Loja solto na posição ${from + 1} de 4`);
+}
+
+test('a move that was not saved says that the row is back', async () => {
+  const user = userEvent.setup();
+  render(<ServedLinks />);
+  await moveLojaDown(user, 2);
   act(() => screen.getByRole('button', { name: 'Recusar' }).click());
   await hears('Loja de volta à posição 2 de 4');
+});
+
+test('two moves that were not saved say where the row is back', async () => {
+  const user = userEvent.setup();
+  render(<ServedLinks />);
+  await moveLojaDown(user, 2);
+  await moveLojaDown(user, 3);
+  act(() => screen.getByRole('button', { name: 'Recusar' }).click());
+  await hears('Loja de volta à posição 2 de 4');
+});
+
+test('the order of a colleague takes no row back', async () => {
+  const user = userEvent.setup();
+  render(<ServedLinks />);
+  await moveLojaDown(user, 2);
+  await moveLojaDown(user, 3);
+  act(() => screen.getByRole('button', { name: 'Colega' }).click());
+  expect(spoken()).toBe('Loja solto na posição 4 de 4');
 });
 
 test('by keyboard: Esc cancels the move', async () => {

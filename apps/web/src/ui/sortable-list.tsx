@@ -235,21 +235,24 @@ function useAnnouncement() {
 }
 
 /**
- * Calls `onBack` if the row that moved last leaves its new place among the same rows: its save has
- * failed. Returns the function that names that row and place.
+ * Calls `onBack` if an order from before a move returns, and the row that moved last leaves its new
+ * place by it: its save has failed. Returns the function that names that row and place.
  */
 function useRollback(ids: SortableId[], onBack: (id: SortableId, index: number) => void) {
-  const last = useRef<{ id: SortableId; index: number; total: number }>(null);
+  const last = useRef<{ id: SortableId; index: number }>(null);
+  const earlier = useRef(new Set<string>());
   const order = ids.join();
   const compare = useEffectEvent(() => {
-    const { id, index, total } = last.current ?? {};
-    if (id === undefined || ids.length !== total || ids[index!] === id) return;
+    const { id, index } = last.current ?? {};
+    if (id === undefined || ids[index!] === id || !earlier.current.has(order)) return;
     last.current = null;
+    earlier.current.clear();
     onBack(id, ids.indexOf(id));
   });
   useEffect(() => compare(), [order]);
   return (id: SortableId, index: number) => {
-    last.current = { id, index, total: ids.length };
+    earlier.current.add(order);
+    last.current = { id, index };
   };
 }
 
