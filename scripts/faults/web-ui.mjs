@@ -278,6 +278,14 @@ export const faults = [
     only: 'a row in the hand reaches beyond them',
   },
   {
+    rule: 'sortable lists: a row of a long list goes to the place that one types',
+    file: 'apps/web/src/ui/sortable-list.tsx',
+    from: 'move(ids.indexOf(askingId!), position - 1)',
+    to: 'move(ids.indexOf(askingId!), position)',
+    test: 'apps/web/src/ui/sortable-list.test.tsx',
+    only: 'a place that one types',
+  },
+  {
     rule: 'sortable lists: among the results of a search, a row moves within the whole list',
     file: 'apps/web/src/ui/sortable-list.tsx',
     from: 'const ids = items.map(getId);',

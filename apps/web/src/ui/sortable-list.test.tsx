@@ -368,6 +368,36 @@ test('a row that the menu moves beyond the portions leaves the focus to the next
   );
 });
 
+test('in a long list, the menu moves a row to a place that one types', async () => {
+  const user = userEvent.setup();
+  const onSubmit = vi.fn<() => void>();
+  render(
+    <form onSubmit={onSubmit}>
+      <LongList />
+    </form>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Opções de Aula 7' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mover para a posição…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Mover Aula 7' });
+  expect(dialog).toHaveTextContent('Está na posição 7 de 200.');
+  const field = within(dialog).getByRole('spinbutton', { name: 'Nova posição' });
+  await user.type(field, '201{Enter}');
+  expect(dialog).toHaveTextContent('Use de 1 a 200.');
+  await user.clear(field);
+  await user.type(field, '40{Enter}');
+  await hears('Aula 7 agora na posição 40 de 200');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(order().slice(38, 41)).toEqual(['Aula 40', 'Aula 7', 'Aula 41']);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('a short list needs no place that one types', async () => {
+  const user = userEvent.setup();
+  render(<Links />);
+  await user.click(screen.getByRole('button', { name: 'Opções de Loja' }));
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(4);
+});
+
 test('among the results of a search, the menu moves a row within the whole list', async () => {
   const user = userEvent.setup();
   const { rerender } = render(<LongList search="99" />);

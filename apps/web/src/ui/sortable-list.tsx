@@ -12,6 +12,7 @@ import { restrictToParentElement, restrictToVerticalAxis } from '@dnd-kit/modifi
 import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { lateDialog } from './late-dialog.tsx';
 import type { MenuItem } from './menu.tsx';
 import { usePortions } from './portions.tsx';
 import { useDrag, type Announce, type SortableId } from './sortable-drag.ts';
@@ -26,8 +27,9 @@ export type SortableRow = {
   /** The drag handle. Render it at the start of the row. Null among the results of a search. */
   handle: ReactNode;
   /**
-   * 'Mover para cima', 'baixo', 'o início', 'o fim'. Spread them into the row's `Menu`. They stay the
-   * same array until the row becomes, or no longer is, the first or last one.
+   * 'Mover para cima', 'baixo', 'o início', 'o fim', and in a long list 'a posição…'. Spread them into
+   * the row's `Menu`. They stay the same array until the row becomes, or no longer is, the first or
+   * last one.
    */
   moveMenuItems: MenuItem[];
   isDragging: boolean;
@@ -65,6 +67,11 @@ type SortableListProps<T> = {
   className?: string;
   rowClassName?: string;
 };
+
+/** A list of more rows moves a row to a place that one types: by the arrows, that takes many presses. */
+const SHORT_LIST_ROWS = 10;
+
+const PositionDialog = lateDialog(() => import('./position-dialog.tsx'));
 
 /**
  * A list that the viewer reorders by mouse (handle, from 4 px), touch (held 120 ms), keyboard (Space,
@@ -105,6 +112,7 @@ export function SortableList<T>({
   const shownIds = shown.map(getId);
   const { announcement, announce } = useAnnouncement();
   const [movedId, setMovedId] = useState<SortableId | null>(null);
+  const [askingId, setAskingId] = useState<SortableId | null>(null);
   const moved = useRollback(ids, (id, index) =>
     announce(place(id, index, '{{name}} de volta à posição {{position}} de {{total}}')),
   );
@@ -115,6 +123,8 @@ export function SortableList<T>({
     showMore,
   });
   const sensors = useListSensors(coordinateGetter);
+
+  const asked = items.find((item) => getId(item) === askingId);
 
   function place(id: UniqueIdentifier, index: number, key: string) {
     const item = items.find((one) => getId(one) === id);
@@ -133,8 +143,9 @@ export function SortableList<T>({
   }
 
   const moveRow = useLatest((id: SortableId, goal: MoveGoal) => {
+    if (goal === 'position') return setAskingId(id);
     const from = ids.indexOf(id);
-    const goals: Record<MoveGoal, number> = {
+    const goals: Record<typeof goal, number> = {
       up: from - 1,
       down: from + 1,
       start: 0,
@@ -182,6 +193,7 @@ export function SortableList<T>({
                 name={getLabel(item)}
                 first={index === 0}
                 last={index === ids.length - 1}
+                isLong={ids.length > SHORT_LIST_ROWS}
                 hasHandle={!isFiltered}
                 instructions={instructions}
                 className={rowClassName}
@@ -194,6 +206,14 @@ export function SortableList<T>({
         </ul>
       </SortableContext>
       {more}
+      <PositionDialog
+        open={asked !== undefined}
+        onClose={() => setAskingId(null)}
+        name={asked === undefined ? '' : getLabel(asked)}
+        position={asked === undefined ? 0 : indexes.get(getId(asked))! + 1}
+        total={items.length}
+        onMove={(position) => move(ids.indexOf(askingId!), position - 1)}
+      />
       {/* Among results, a move changes nothing that one sees. */}
       {isFiltered && movedId !== null && shownIds.includes(movedId) && (
         <p aria-hidden="true" className="pt-3 text-13 text-text-2">

@@ -1,6 +1,13 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  GripVertical,
+  ListOrdered,
+} from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import type { MenuItem } from './menu.tsx';
@@ -13,6 +20,7 @@ export function Row({
   name,
   first,
   last,
+  isLong,
   hasHandle,
   instructions,
   className,
@@ -24,6 +32,8 @@ export function Row({
   name: string;
   first: boolean;
   last: boolean;
+  /** The list is long: the menu also moves the row to a place that one types. */
+  isLong: boolean;
   hasHandle: boolean;
   instructions: string;
   className: string | undefined;
@@ -37,8 +47,8 @@ export function Row({
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
     useSortable({ id });
   const moveMenuItems = useMemo(
-    () => moveItems(first, last, t, (goal) => onMove(id, goal)),
-    [first, last, t, onMove, id],
+    () => moveItems({ first, last, isLong }, t, (goal) => onMove(id, goal)),
+    [first, last, isLong, t, onMove, id],
   );
 
   const handle = hasHandle && (
@@ -84,12 +94,11 @@ export function Row({
 }
 
 /** Where a move of the menu leads. */
-export type MoveGoal = 'up' | 'down' | 'start' | 'end';
+export type MoveGoal = 'up' | 'down' | 'start' | 'end' | 'position';
 
-/** The four move items of the row's menu. Items without effect are disabled. */
+/** The move items of the row's menu. Items without effect are disabled. */
 function moveItems(
-  first: boolean,
-  last: boolean,
+  { first, last, isLong }: { first: boolean; last: boolean; isLong: boolean },
   t: TFunction,
   to: (goal: MoveGoal) => void,
 ): MenuItem[] {
@@ -105,5 +114,6 @@ function moveItems(
     item('down', 'Mover para baixo', <ArrowDown strokeWidth={1.75} />, last),
     item('start', 'Mover para o início', <ArrowUpToLine strokeWidth={1.75} />, first),
     item('end', 'Mover para o fim', <ArrowDownToLine strokeWidth={1.75} />, last),
+    isLong && item('position', 'Mover para a posição…', <ListOrdered strokeWidth={1.75} />, false),
   ];
 }
