@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'quizzes: a removal tells how many attempts go with the quiz',
+    file: 'apps/web/src/features/quizzes/manage/quizzes-panel.tsx',
+    from: 'useHandedIn(quiz?.id ?? null)',
+    to: 'useHandedIn(null)',
+    test: 'apps/web/src/features/quizzes/manage/quizzes-panel.test.tsx',
+    only: 'how many attempts go with the quiz',
+  },
+  {
     rule: 'quizzes: the form of an empty quiz says that nobody sees it',
     file: 'apps/web/src/features/quizzes/manage/quiz-fields.tsx',
     from: '{isEmpty && values.published && (',

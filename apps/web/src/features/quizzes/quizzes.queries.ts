@@ -87,6 +87,16 @@ export const useResults = (id: number, attempt: CountedAttempt) =>
   );
 
 /**
+ * Counts the attempts that are deleted with a quiz, anew for each dialog. Null reads nothing.
+ */
+export const useHandedIn = (id: number | null) =>
+  useContractQuery(
+    quizzes.results,
+    { params: { id: id ?? 0 } },
+    { enabled: id !== null, staleTime: 0 },
+  );
+
+/**
  * Reads the scores behind the answers to a question. Those of the previous choice stay meanwhile.
  */
 export const useQuestionScores = (id: number, questionId: number, attempt: CountedAttempt) =>

@@ -185,6 +185,23 @@ test('a removal names the lessons that lose their quiz', async () => {
   expect(await ask('Cor')).toHaveTextContent('2 aulas ficam sem avaliação: Vidro e Janela.');
 });
 
+test('a removal tells how many attempts go with the quiz', async () => {
+  serve(
+    [quizzes.list, () => triple([quiz()])],
+    [quizzes.results, () => ({ data: { attempts: 12, members: 8 } })],
+  );
+  const { user } = visit(<QuizzesPanel />, {
+    at: '/homepage?editar=avaliacoes',
+    roles: ['owner'],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Opções de Luz e sombra' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remover' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Excluir avaliação' });
+  await waitFor(() =>
+    expect(dialog).toHaveTextContent('Vão junto 12 tentativas entregues, de 8 alunos.'),
+  );
+});
+
 test('a name that is too long stays whole, and says so', async () => {
   const { user, sent } = openPanel([], '/homepage?editar=avaliacoes/nova');
   const dialog = within(await screen.findByRole('dialog'));

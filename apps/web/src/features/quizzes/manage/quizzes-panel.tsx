@@ -19,7 +19,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useTranslation } from '../../../ui/translation.ts';
 import { quizFacts } from '../quiz-facts.ts';
-import { useQuizzes, useRemoveQuiz } from '../quizzes.queries.ts';
+import { useHandedIn, useQuizzes, useRemoveQuiz } from '../quizzes.queries.ts';
 import { QuizDialog } from './quiz-dialog.tsx';
 
 /** The panel of the section Minhas avaliações (A section 2): a list with links to the builder. */
@@ -153,6 +153,7 @@ interface RemoveQuizProps {
 function RemoveQuiz({ quiz, onClose, finalFocus }: RemoveQuizProps) {
   const { t, i18n } = useTranslation();
   const remove = useRemoveQuiz();
+  const handedIn = useHandedIn(quiz?.id ?? null).data?.data;
   const titles = quiz?.lessons.map(({ title }) => title) ?? [];
   return (
     <ConfirmDialog
@@ -165,6 +166,16 @@ function RemoveQuiz({ quiz, onClose, finalFocus }: RemoveQuizProps) {
           {t('{{name}} some com todas as tentativas e resultados. Não dá para desfazer.', {
             name: quiz?.name ?? '',
           })}
+          {Boolean(handedIn?.attempts) && (
+            <p className="mt-2">
+              {t('Vão junto {{attempts}}, de {{students}}.', {
+                attempts: t('{{count}} tentativa entregue|{{count}} tentativas entregues', {
+                  count: handedIn!.attempts,
+                }),
+                students: t('{{count}} aluno|{{count}} alunos', { count: handedIn!.members }),
+              })}
+            </p>
+          )}
           {titles.length > 0 && (
             <p className="mt-2">
               {t(
