@@ -198,10 +198,16 @@ test("a lesson's text shows before its code has loaded, and does not change", as
   });
 });
 
-test('a lesson keeps its place in every template, below a marquee too', async ({ owner }) => {
-  const { page } = await owner();
+test('a lesson keeps its place in every template, below a marquee too', async ({
+  owner,
+  visitor,
+}) => {
+  const { page: editing, context: signedIn } = await owner();
+  // A service worker would answer with the code that it keeps.
+  const { page, context } = await visitor('desktop', { serviceWorkers: 'block' });
+  await context.addCookies(await signedIn.cookies());
   const made = async (path: string, body: object): Promise<number> =>
-    (await post(page, path, body)).id;
+    (await post(editing, path, body)).id;
   const product = await made('/api/v1/products', { title: 'Plano' });
   const course = await made('/api/v1/courses', { title: 'Luz natural', product_ids: [product] });
   const module = await made(`/api/v1/courses/${course}/modules`, { title: 'Janela' });
@@ -218,7 +224,7 @@ test('a lesson keeps its place in every template, below a marquee too', async ({
   const places = async () => [await heading.boundingBox(), await like.boundingBox()];
 
   for (const theme_classes of [1, 2, 3]) {
-    await post(page, '/api/auth/config/plataforma/updateCustomBasic', { theme_classes });
+    await post(editing, '/api/auth/config/plataforma/updateCustomBasic', { theme_classes });
     for (const id of lessons)
       for (const size of [
         { width: 1280, height: 720 },
@@ -226,8 +232,12 @@ test('a lesson keeps its place in every template, below a marquee too', async ({
       ]) {
         await page.setViewportSize(size);
         const at = `/curso/${course}/aula/${id}`;
-        await page.route(code, (route) => route.abort());
-        await page.goto(at);
+        // Code that fails would load the page again while it is measured.
+        await page.route(code, () => {});
+        await page.goto(at, { waitUntil: 'commit' });
+        await expect(heading).toBeVisible();
+        await expect(like).toBeVisible();
+        await page.evaluate(async () => void (await document.fonts.ready));
         const before = await places();
         await page.unroute(code);
         await page.goto(at, { waitUntil: 'networkidle' });
