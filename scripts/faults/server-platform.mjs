@@ -249,8 +249,8 @@ export const faults = [
   {
     rule: 'settings: mails have one sender',
     file: 'apps/server/src/platform/config.ts',
-    from: 'if (!senderShape.test(sender))',
-    to: "if (!sender.includes('@'))",
+    from: 'if (!addressShape.test(address))',
+    to: "if (!address.includes('@'))",
     test: 'apps/server/test/settings.test.ts',
     only: 'MAIL_FROM=a@b.example, c@d.example is refused',
   },

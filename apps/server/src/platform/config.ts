@@ -199,13 +199,14 @@ function readSmtpUrl(env: Environment) {
   return url;
 }
 
-/** One address, alone or behind a name. Outside quotes, `@`, `:` and `;` make a list or a group of addresses. */
-const senderShape =
-  /^(?:(?:"(?:[^"\\]|\\.)*" *|[^"<>@:;]*)<[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+>|[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+)$/;
+/** The name and the address of `"Name" <address>`. Outside quotes, `@`, `:` and `;` make a list or a group. */
+const namedSender = /^(?:"(?:[^"\\]|\\.)*" *|[^"<>@:;]*)<(?<address>[^<>]*)>$/;
+const addressShape = /^[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+$/;
 
 function readMailFrom(env: Environment) {
   const sender = env['MAIL_FROM'] || 'vitrine@localhost';
-  if (!senderShape.test(sender))
+  const address = namedSender.exec(sender)?.groups?.['address'] ?? sender;
+  if (!addressShape.test(address))
     throw new SettingsProblem(
       `MAIL_FROM must be one e-mail address, or "Name" <address>, not “${sender}”`,
     );
