@@ -295,4 +295,12 @@ export const faults = [
     test: 'apps/server/src/features/site/html-pages.test.ts',
     only: 'compressed page of visitors',
   },
+  {
+    rule: 'site: a browser that has the service worker reads it no second time',
+    file: 'apps/server/src/features/site/service-worker.ts',
+    from: "    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();\n",
+    to: '',
+    test: 'apps/server/src/features/site/service-worker.test.ts',
+    only: 'is not sent again',
+  },
 ];

@@ -27,6 +27,22 @@ describe('the service worker', () => {
       expect([file, (await school.visitor.get(file)).status]).toEqual([file, 200]);
   });
 
+  test.skipIf(!isBuilt())('is not sent again to a browser that has it', async () => {
+    const { visitor } = await world.school();
+    const ask = (etag: string) =>
+      visitor.send('GET', '/sw.js', undefined, { headers: { 'if-none-match': etag } });
+    const { etag } = (await visitor.get('/sw.js')).headers as { etag: string };
+    const same = await ask(etag);
+    expect([same.status, same.text, same.headers['etag']]).toEqual([304, '', etag]);
+    expect((await ask('"of-an-older-build"')).status).toBe(200);
+    const off = await (
+      await switchedOff.school()
+    ).visitor.send('GET', '/sw.js', undefined, {
+      headers: { 'if-none-match': etag },
+    });
+    expect([off.status, off.text]).toEqual([200, expect.stringContaining('unregister')]);
+  });
+
   test('switched off unregisters itself and deletes its caches', async () => {
     const text = await workerOf(await switchedOff.school());
     expect(text).toContain('registration.unregister()');

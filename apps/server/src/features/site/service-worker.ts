@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hash } from 'node:crypto';
 import type { Platform } from '../../platform/platform.ts';
 import { isBuilt, readWorkerBuild } from './web-build.ts';
 
@@ -20,13 +21,14 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
  */
 export function mountServiceWorker(app: FastifyInstance, { config }: Platform) {
   let code: string | undefined;
-  app.get('/sw.js', { config: { access: 'public' } }, (_request, reply) => {
+  app.get('/sw.js', { config: { access: 'public' } }, (request, reply) => {
     // The dev server's file names do not change with their contents, so nothing may cache them.
     const isOn = config.serviceWorker && !config.development && isBuilt();
-    return reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(isOn ? (code ??= withBuildInfo(readWorkerBuild())) : unregisterScript);
+    const script = isOn ? (code ??= withBuildInfo(readWorkerBuild())) : unregisterScript;
+    const etag = `"${hash('sha256', script).slice(0, 16)}"`;
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+    return reply.type('text/javascript; charset=utf-8').send(script);
   });
 }
 
