@@ -136,6 +136,14 @@ export const faults = [
     only: 'removes older rows only',
   },
   {
+    rule: 'retention: a shutdown ends it between two statements',
+    file: 'apps/server/src/features/privacy/retention.store.ts',
+    from: '    if (signal.aborted) return true;\n',
+    to: '',
+    test: 'apps/server/src/features/privacy/retention.test.ts',
+    only: 'at a shutdown',
+  },
+  {
     rule: 'retention: a start schedules the schools of every slice',
     file: 'apps/server/src/features/privacy/retention.store.ts',
     from: '    after = ids.at(-1)!;\n',

@@ -90,14 +90,15 @@ const sweeps: { name: RetentionName; unit: 'day' | 'month'; removes: string[] }[
         WHERE i.created_at < :before AND i.status IN ('done', 'failed')
           AND (r.item IS NOT NULL OR r.message IS NOT NULL OR r."values" IS NOT NULL)
         LIMIT :limit)`,
-      // A line with a number names a person. The others name columns, or why the import stopped.
+      // A line with a number names a person. The others name columns, contents of a course, or why the
+      // import stopped.
       `UPDATE imports SET report = (
         SELECT coalesce(jsonb_agg(line ORDER BY place), '[]')
         FROM jsonb_array_elements(report) WITH ORDINALITY AS lines (line, place)
         WHERE NOT line ? 'line' AND line ->> 'item' <> '…')
       WHERE (tenant_id, id) IN (
         SELECT tenant_id, id FROM imports
-        WHERE kind = 'members' AND created_at < :before AND status IN ('done', 'failed')
+        WHERE created_at < :before AND status IN ('done', 'failed')
           AND jsonb_path_exists(report, '$[*].line') LIMIT :limit)`,
     ],
   },

@@ -8,7 +8,7 @@ import { openOwnWorld } from '../../../test/own-world.ts';
 import { privacyCalls } from '../../../test/privacy.ts';
 import { enqueueConversion } from '../../kit/files/files.store.ts';
 import { enqueueRetentionIn, nextRetention } from '../../kit/privacy/retention-job.ts';
-import { enqueue } from '../../platform/jobs.ts';
+import { enqueue, tasks } from '../../platform/jobs.ts';
 import { startRetention } from './retention.store.ts';
 
 const { world, dba } = await openOwnWorld();
@@ -323,6 +323,26 @@ describe('how long things are kept', () => {
     expect(reports).toHaveLength(3);
     expect(await texts('audit_entries', 'action')).not.toContain('velha');
     expect(await texts('audit_entries', 'action')).toContain('jovem');
+  });
+
+  test('stops between two statements at a shutdown, and goes on a second later', async () => {
+    await dba.query(`
+      INSERT INTO mails (tenant_id, recipient, subject, html, plain, created_at)
+      VALUES (${school.id}, 'a@example.com', 'x', '', '', ${agedDays(31)})`);
+    const { database, log } = world.platform;
+    await tasks.get('apply-retention')!.work({
+      tenantId: school.id,
+      payload: {} as never,
+      database,
+      log,
+      lastTry: false,
+      signal: AbortSignal.abort(),
+    });
+    const { rows } = await dba.query(`
+      SELECT (SELECT count(*)::int FROM mails WHERE tenant_id = ${school.id}) AS mails,
+        (SELECT run_at < now() + interval '2 seconds' FROM graphile_worker._private_jobs
+         WHERE key = '${school.id}:apply-retention') AS soon`);
+    expect(rows).toEqual([{ mails: 1, soon: true }]);
   });
 
   test('goes on a second later where a turn has removed as many audit entries as it may', async () => {
