@@ -37,7 +37,7 @@ export const listCell = (texts: string[]) =>
 
 /** Reads the texts of such a cell. They may have `;` between them, too. */
 export const listOfCell = (cell: string): string[] =>
-  [...cell.matchAll(/[;|]?\s*(?:"((?:[^"]|"")*)"\s*(?=[;|]|$)|([^;|]+))/g)].flatMap(
+  [...cell.matchAll(/[;|]?(?:\s*"((?:[^"]|"")*)"(?!")\s*(?=[;|]|$)|([^;|]+))/g)].flatMap(
     ([, quoted, plain]) => (quoted?.replaceAll('""', '"') ?? plain!).trim() || [],
   );
 
