@@ -223,4 +223,20 @@ export const faults = [
     test: 'apps/server/src/features/carousels/carousels.test.ts',
     only: 'also without a card',
   },
+  {
+    rule: 'carousels: each of those that are made at once has a place',
+    file: 'apps/server/src/features/carousels/carousels.store.ts',
+    from: "  await lockList(tx, 'carousels');\n",
+    to: '  void lockList;\n',
+    test: 'apps/server/src/features/carousels/carousel-content.test.ts',
+    only: 'made at once',
+  },
+  {
+    rule: 'carousels: a change that names no kind keeps it',
+    file: 'apps/server/src/features/carousels/carousels.store.ts',
+    from: '  if (!card) return undefined;\n',
+    to: "  if (!card) return 'Regular';\n",
+    test: 'apps/server/src/features/carousels/carousels.test.ts',
+    only: 'keeps its kind',
+  },
 ];

@@ -162,15 +162,30 @@ describe('the order', () => {
     expect(await titlesSeen()).toEqual(['7', '5', '6', 'Segundo', 'Primeiro', '8', '9']);
   });
 
+  /** Makes a carousel that stands above all others, also above the carousels to continue. */
+  async function createOnTop(title: string) {
+    const first = await createCarousel({ title });
+    const others = (await list()).map(({ id }) => id).filter((id) => id !== first);
+    await school.owner.post(`${base}/orderCarrossel`, { newOrdenation: [...others, first] });
+  }
+
   test('of a new carousel is above carousels that were moved over the carousels to continue', async () => {
-    await createCarousel({ title: 'Primeiro' });
-    const rows = await list();
-    const first = rows.find(({ title }) => title === 'Primeiro')!.id;
-    await school.owner.post(`${base}/orderCarrossel`, {
-      newOrdenation: [...rows.map(({ id }) => id).filter((id) => id !== first), first],
-    });
+    await createOnTop('Primeiro');
     await createCarousel({ title: 'Segundo' });
     expect(await titlesSeen()).toEqual(['Segundo', 'Primeiro', '7', '5', '6', '8', '9']);
+  });
+
+  test('of eight carousels that are made at once has a place for each', async () => {
+    // A new one moves none of the others there, so no lock of their rows keeps two apart.
+    await createOnTop('Primeiro');
+    const made = await Promise.all(
+      [...'ABCDEFGH'].map((letter) => createCarousel({ title: `Título ${letter}` })),
+    );
+    const { rows } = await school.transaction(({ db }) =>
+      sql<{ position: number }>`
+        SELECT position FROM carousels WHERE id = ANY (${made}::bigint[])`.execute(db),
+    );
+    expect(new Set(rows.map(({ position }) => position)).size).toBe(8);
   });
 
   test('of carousels is set by staff, and is saved', async () => {

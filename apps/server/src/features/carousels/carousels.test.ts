@@ -205,6 +205,13 @@ describe('a carousel is changed', () => {
     });
   });
 
+  test('and keeps its kind and its looks where the change names none', async () => {
+    const looks = { carousel_type: 'Destacado', card_type: 'biggerImage', size_title: 40 };
+    const id = await createCarousel(looks);
+    expect((await update(id, { title: 'Retratos' })).status).toBe(200);
+    expect(await show(id)).toMatchObject({ ...looks, title: 'Retratos' });
+  });
+
   test('without content is refused in the words of a change', async () => {
     const { status, body: answer } = await update(await createCarousel(), { content: [] });
     expect(status).toBe(422);
