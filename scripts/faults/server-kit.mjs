@@ -1395,4 +1395,12 @@ export const faults = [
     test: 'apps/server/test/restore.test.ts',
     only: 'onto a small disk',
   },
+  {
+    rule: 'http: a range beyond the end of a public file is 416',
+    file: 'apps/server/src/kit/http/errors.ts',
+    from: '  if (statusCode === 416) return reply.code(416).headers(headers).send();\n',
+    to: '',
+    test: 'apps/server/src/features/site/html-pages.test.ts',
+    only: 'a range beyond the end',
+  },
 ];

@@ -23,8 +23,12 @@ export function registerErrorHandler(app: FastifyInstance) {
   app.setNotFoundHandler((request, reply) => send(request, reply, notFound(), null));
 }
 
-const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-  send(request, reply, appErrorOf(error), error);
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { statusCode, headers = {} } = error as FastifyError & { headers?: Record<string, string> };
+  // A range beyond the end of a public file. `content-range` says how long the file is.
+  if (statusCode === 416) return reply.code(416).headers(headers).send();
+  return send(request, reply, appErrorOf(error), error);
+}
 
 /**
  * Answers a request that fails before routing and its hooks, such as a malformed URL. For a person it
