@@ -759,4 +759,20 @@ export const faults = [
     test: 'apps/server/src/features/privacy/retention.test.ts',
     only: 'slice by slice',
   },
+  {
+    rule: 'privacy: a sign-in finds the account of an erasure whatever the case of its address',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: "'=', email.toLowerCase())",
+    to: "'=', email)",
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'whatever its case',
+  },
+  {
+    rule: 'privacy: a sign-in finds the newest erasure of an address',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: "    .orderBy('e.asked_at', 'desc')\n",
+    to: '',
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'whatever its case',
+  },
 ];

@@ -504,4 +504,12 @@ export const faults = [
     test: 'apps/server/src/features/sessions/sessions-of-others.test.ts',
     only: 'the last ones of their person only',
   },
+  {
+    rule: 'sessions: an entry ends invitations, and no link that the person asked for',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: "    .where('purpose', '=', 'invitation')\n    .where('used_at'",
+    to: "    .where('used_at'",
+    test: 'apps/server/src/features/sessions/mailed-links.test.ts',
+    only: 'ends the invitations',
+  },
 ];

@@ -199,6 +199,20 @@ describe('erasure', () => {
     expect((await cancel(await cancelToken(other.email))).status).toBe(200);
   });
 
+  test('a sign-in finds the newest of two accounts of one address, whatever its case', async () => {
+    const before = await joinMember();
+    expect((await erase(before)).status).toBe(202);
+    const code = async (email: string, secret?: string) => (await signIn(email, secret)).body.code;
+    expect(await code(before.email.toUpperCase())).toBe('erasure_pending');
+    const { email } = before;
+    const secret = 'outra-senha-boa';
+    const account = { name: 'Rosa Lima', email, password: secret, roles: ['student'] };
+    expect((await school.owner.post('/api/v1/members', account)).status).toBe(201);
+    expect((await erase(await signIn(email, secret), { password: secret })).status).toBe(202);
+    expect(await code(email, secret)).toBe('erasure_pending');
+    expect(await code(email)).toBe('wrong_sign_in');
+  });
+
   test('mails five links an hour to one mailbox, for a request as for a sign-in', async () => {
     const [rosa, lia] = [await joinMember(), await joinMember('Lia Nova')];
     const statusesOf = async (call: () => Promise<{ status: number }>) => {

@@ -158,6 +158,8 @@ describe('with a link by mail', () => {
       return { email, tokens: tokens.map((text) => /token=([\w-]+)/.exec(text)![1]) };
     };
     const [iara, bia] = [await invite('iara'), await invite('bia')];
+    await school.visitor.post('/api/v1/password/forgot', { email: iara.email });
+    const forgotten = (await mailsTo(world, school, iara.email)).at(-1)!.plain;
     const { token, browser } = await requestLink(school, iara.email);
     expect((await consume(school, { token })).status).toBe(409);
     expect((await consume(school, { token }, browser)).status).toBe(200);
@@ -170,6 +172,8 @@ describe('with a link by mail', () => {
       ).status;
     for (const invitation of iara.tokens) expect(await setPassword(invitation)).toBe(401);
     expect(await setPassword(bia.tokens[0])).toBe(204);
+    // A link that the person asked for stays valid.
+    expect(await setPassword(/token=([\w-]+)/.exec(forgotten)![1])).toBe(204);
   });
 
   test('asking says the same for an e-mail without account, and mails nothing', async () => {
