@@ -26,6 +26,30 @@ async function student(signIn: SignIn, admin: Page) {
   return signIn(email, password);
 }
 
+test('who types the closing tag that the editor has added gets it once', async ({ owner }) => {
+  const { page } = await owner();
+  await page.goto('/homepage?editar=html/novo');
+  const editor = page.getByRole('dialog').getByRole('textbox', { name: 'Código' });
+  await editor.click();
+  const expectCode = (...lines: string[]) =>
+    expect(editor.locator('.cm-line')).toHaveText(lines, { useInnerText: true });
+  const type = async (...lines: string[]) => {
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('Delete');
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) await page.keyboard.press('Enter');
+      await page.keyboard.type(line);
+    }
+  };
+  await type('<p>um <b>dois</b></p>três');
+  await expectCode('<p>um <b>dois</b></p>três');
+  await type('<ul>', '<li>um</li>', '</ul>');
+  await expectCode('<ul>', '  <li>um</li>', '</ul>');
+  // Another tag may begin before it.
+  await type('<p><i>');
+  await expectCode('<p><i></i></p>');
+});
+
 test('the owner writes a snippet in the drawer, tries it, and a student finds it', async ({
   owner,
   signIn,

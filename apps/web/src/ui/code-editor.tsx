@@ -10,6 +10,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react';
+import { closingTagsOvertyped } from './closing-tags.ts';
 import { cx } from './cx.ts';
 import { controlClass, FieldNote, type FieldTexts, focusWithinClass } from './field.tsx';
 
@@ -102,6 +103,7 @@ function useCodeMirror(
         indentOnInput(),
         bracketMatching(),
         html({ selfClosingTags: true }),
+        closingTagsOvertyped,
         syntaxHighlighting(colors),
         EditorView.lineWrapping,
         // No Tab binding: keyboard users leave the editor with Tab.
