@@ -775,4 +775,12 @@ export const faults = [
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'whatever its case',
   },
+  {
+    rule: 'privacy: no link of another purpose proves that a member asks for the erasure',
+    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    from: "    .where('purpose', 'in', ['erasure', 'sign_in'])\n",
+    to: '',
+    test: 'apps/server/src/features/privacy/erasures.test.ts',
+    only: 'takes a magic link',
+  },
 ];

@@ -113,16 +113,16 @@ describe('erasure', () => {
     expect((await erase(other, { token: otherToken })).status).toBe(202);
   });
 
-  test('takes a magic link, and none that is old or used', async () => {
+  test('takes a magic link, and none that is old, used or of another purpose', async () => {
     const rosa = await joinMember();
-    const link = async (expires: number, used = false) => {
+    const link = async (expires: number, used = false, purpose = 'sign_in') => {
       const token = newToken();
       await school.transaction(({ db }) =>
         db
           .insertInto('sign_in_links')
           .values({
             member_id: rosa.id,
-            purpose: 'sign_in',
+            purpose,
             token_hash: hashToken(token),
             expires_at: new Date(Date.now() + expires),
             used_at: used ? new Date() : null,
@@ -133,6 +133,9 @@ describe('erasure', () => {
     };
     expect((await erase(rosa, { token: await link(-1000) })).status).toBe(422);
     expect((await erase(rosa, { token: await link(60_000, true) })).status).toBe(422);
+    // An invitation that an admin handed over may lie in a chat.
+    for (const purpose of ['password', 'invitation'])
+      expect((await erase(rosa, { token: await link(60_000, false, purpose) })).status).toBe(422);
     // A link that was asked for here is valid for ten minutes, as its mail says.
     await rosa.post('/api/v1/me/erasure-link');
     const token = tokenIn((await mailsTo(rosa.email)).at(-1)!.plain);
