@@ -1,7 +1,7 @@
 export const faults = [
   {
     rule: 'mails: a used link confirms the address of its member',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: '  await confirmAddress(tx, member_id);\n',
     to: '',
     test: 'apps/server/src/features/mails/mails.test.ts',
@@ -9,7 +9,7 @@ export const faults = [
   },
   {
     rule: 'mails: a used link confirms no address of another member',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "        .select(sql<string>`lower(email)`.as('email'))\n        .where('id', '=', memberId),\n",
     to: "        .select(sql<string>`lower(email)`.as('email')),\n",
     test: 'apps/server/src/features/mails/mails.test.ts',

@@ -41,7 +41,7 @@ export const faults = [
   },
   {
     rule: 'members: a link that was handed over opens no account of higher rights',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: ' && mayCreateAccessLink(giverRoles, link.roles)',
     to: '',
     test: 'apps/server/src/features/members/access-link.test.ts',
@@ -49,7 +49,7 @@ export const faults = [
   },
   {
     rule: 'members: a link of a former admin opens nothing',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: 'giverRoles.some(isAdminRole) && ',
     to: '',
     test: 'apps/server/src/features/members/access-link.test.ts',
@@ -281,7 +281,7 @@ export const faults = [
   },
   {
     rule: 'sessions: a link that sets a password locks a change of the e-mail before the account',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "  await tx.db.deleteFrom('email_changes').where('member_id', '=', member_id).execute();\n  await tx.db.updateTable('members').set(credentials).where('id', '=', member_id).execute();\n",
     to: "  await tx.db.updateTable('members').set(credentials).where('id', '=', member_id).execute();\n  await tx.db.deleteFrom('email_changes').where('member_id', '=', member_id).execute();\n",
     test: 'apps/server/src/features/members/email-changes.test.ts',

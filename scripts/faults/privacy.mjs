@@ -89,7 +89,7 @@ export const faults = [
   },
   {
     rule: 'privacy: a link that waits proves an erasure only by its own token',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "    .where('token_hash', '=', hashToken(token))\n    .where('member_id', '=', memberId)\n",
     to: "    .where('member_id', '=', memberId)\n",
     test: 'apps/server/src/features/privacy/erasures.test.ts',
@@ -449,7 +449,7 @@ export const faults = [
   },
   {
     rule: 'erasure: a link that proves it is valid for ten minutes',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: '  erasure: 10,\n',
     to: '  erasure: 11,\n',
     test: 'apps/server/src/features/privacy/erasures.test.ts',
@@ -761,7 +761,7 @@ export const faults = [
   },
   {
     rule: 'privacy: a sign-in finds the account of an erasure whatever the case of its address',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/accounts.store.ts',
     from: "'=', email.toLowerCase())",
     to: "'=', email)",
     test: 'apps/server/src/features/privacy/erasures.test.ts',
@@ -769,7 +769,7 @@ export const faults = [
   },
   {
     rule: 'privacy: a sign-in finds the newest erasure of an address',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/accounts.store.ts',
     from: "    .orderBy('e.asked_at', 'desc')\n",
     to: '',
     test: 'apps/server/src/features/privacy/erasures.test.ts',
@@ -777,7 +777,7 @@ export const faults = [
   },
   {
     rule: 'privacy: no link of another purpose proves that a member asks for the erasure',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "    .where('purpose', 'in', ['erasure', 'sign_in'])\n",
     to: '',
     test: 'apps/server/src/features/privacy/erasures.test.ts',

@@ -25,7 +25,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: links that staff hand over are counted for no mailbox',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "    .where('handed_by', 'is', null)\n    .executeTakeFirstOrThrow",
     to: '    .executeTakeFirstOrThrow',
     test: 'apps/server/src/features/sessions/flooded-mailboxes.test.ts',
@@ -65,7 +65,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: a link lasts by the clock of the database',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: 'expires_at: inMinutes(link.minutes ?? minutes[link.purpose])',
     to: 'expires_at: new Date(Date.now() + 60_000 * (link.minutes ?? minutes[link.purpose]))',
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
@@ -73,7 +73,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: a mailed link that was used ends the invitations',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: '  await endInvitations({ db }, link.member_id);\n',
     to: '',
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
@@ -97,7 +97,7 @@ export const faults = [
   },
   {
     rule: 'sessions: a wrong code counts against its own link',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: ".set({ wrong_codes: link.wrong_codes + 1 })\n        .where('token_hash', '=', hash)",
     to: '.set({ wrong_codes: link.wrong_codes + 1 })',
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
@@ -105,7 +105,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: guesses of a code at once are counted one by one',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: '  await lockOpenLinks({ db }, found.member_id);\n',
     to: '',
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
@@ -113,7 +113,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: a link serves its purpose only',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "    .where('purpose', '=', 'sign_in')\n    .where('used_at'",
     to: "    .where('used_at'",
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
@@ -160,7 +160,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: five wrong codes end a link',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: 'const MAX_WRONG_CODES = 5',
     to: 'const MAX_WRONG_CODES = 6',
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
@@ -168,7 +168,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: a link works once',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: `.where('purpose', '=', 'sign_in')
     .where('used_at', 'is', null)`,
     to: ".where('purpose', '=', 'sign_in')",
@@ -177,7 +177,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: a link expires',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: `.where('expires_at', '>', inMinutes(0))
     .where('wrong_codes'`,
     to: ".where('wrong_codes'",
@@ -186,7 +186,7 @@ export const faults = [
   },
   {
     rule: 'passwords: a link to set a password expires',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "        .where('used_at', 'is', null)\n        .where('expires_at', '>', inMinutes(0)),\n",
     to: "        .where('used_at', 'is', null),\n",
     test: 'apps/server/src/features/sessions/password-resets.test.ts',
@@ -194,7 +194,7 @@ export const faults = [
   },
   {
     rule: 'passwords: a new password ends the other sessions',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "await tx.db.deleteFrom('sessions').where('member_id', '=', member_id).execute();",
     to: '',
     test: 'apps/server/src/features/sessions/password-resets.test.ts',
@@ -210,7 +210,7 @@ export const faults = [
   },
   {
     rule: 'erasure: a confirmation needs the member’s own link',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "    .where('member_id', '=', memberId)\n    .where('purpose', 'in', ['erasure', 'sign_in'])",
     to: "    .where('purpose', 'in', ['erasure', 'sign_in'])",
     test: 'apps/server/src/features/privacy/erasures.test.ts',
@@ -218,7 +218,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: an invitation is valid for seven days',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: 'invitation: 7 * 24 * 60,',
     to: 'invitation: 70 * 24 * 60,',
     test: 'apps/server/src/features/sessions/password-resets.test.ts',
@@ -226,7 +226,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: a link to a new password is valid for an hour',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: '  password: 60,\n',
     to: '  password: 600,\n',
     test: 'apps/server/src/features/sessions/password-resets.test.ts',
@@ -234,7 +234,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: links of another kind are not counted',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "    .where('purpose', '=', purpose)\n    .where('expires_at', '>', since",
     to: "    .where('expires_at', '>', since",
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
@@ -242,7 +242,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: a used link leaves those of others',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "    .set({ used_at: new Date() })\n    .where('token_hash', '=', hash)\n    .execute();",
     to: '    .set({ used_at: new Date() })\n    .execute();',
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
@@ -250,7 +250,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: a new password leaves the links of others',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: ".where('member_id', '=', (eb) =>",
     to: ".where('member_id', '>=', (eb) =>",
     test: 'apps/server/src/features/sessions/password-resets.test.ts',
@@ -258,7 +258,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: a password that was changed meanwhile begins no session',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/accounts.store.ts',
     from: "    .where('password_hash', '=', account.password_hash)\n",
     to: '',
     test: 'apps/server/src/features/sessions/passwords.test.ts',
@@ -298,7 +298,7 @@ export const faults = [
   },
   {
     rule: 'passwords: a link locks the pending e-mail before the account',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "  await tx.db.deleteFrom('email_changes')",
     to: "  await tx.db.updateTable('members').set(credentials).where('id', '=', member_id).execute();\n  await tx.db.deleteFrom('email_changes')",
     test: 'apps/server/src/features/members/email-changes.test.ts',
@@ -306,7 +306,7 @@ export const faults = [
   },
   {
     rule: 'passwords: two links of one person at the same moment do not deadlock',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: '  // Two links',
     to: "  await tx.db.selectFrom('sign_in_links').select('member_id').where('token_hash', '=', hash).forUpdate().execute();\n  // Two links",
     test: 'apps/server/src/features/sessions/password-resets.test.ts',
@@ -346,7 +346,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: a mailed link is valid for ten minutes',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: '  sign_in: 10,\n',
     to: '  sign_in: 11,\n',
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
@@ -354,7 +354,7 @@ export const faults = [
   },
   {
     rule: 'sign-in: an owner’s printed link is valid for a day',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: '  owner: 24 * 60,\n',
     to: '  owner: 25 * 60,\n',
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',
@@ -506,7 +506,7 @@ export const faults = [
   },
   {
     rule: 'sessions: an entry ends invitations, and no link that the person asked for',
-    file: 'apps/server/src/features/sessions/sessions.store.ts',
+    file: 'apps/server/src/features/sessions/links.store.ts',
     from: "    .where('purpose', '=', 'invitation')\n    .where('used_at'",
     to: "    .where('used_at'",
     test: 'apps/server/src/features/sessions/mailed-links.test.ts',

@@ -4,7 +4,7 @@ import { openWorld, type TestSchool } from '../../test/harness.ts';
 import { ownDatabase } from '../../test/own-database.ts';
 import { rowsReadBy } from '../../test/plans.ts';
 import { addPeople, countOutcomes, importedLines } from '../features/imports/people.store.ts';
-import { findAccount } from '../features/sessions/sessions.store.ts';
+import { findAccount } from '../features/sessions/accounts.store.ts';
 import type { TenantTransaction } from '../platform/database.ts';
 
 // Own statistics: a plan depends on them.

@@ -13,7 +13,7 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
 import { hashToken, newToken } from '../../platform/secrets.ts';
-import { lockOpenLinks } from '../sessions/sessions.store.ts';
+import { lockOpenLinks } from '../sessions/links.store.ts';
 
 const LIFE_HOURS = 24;
 

@@ -8,8 +8,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { passwordMatches } from '../../platform/secrets.ts';
 import { clearSessionCookie, type Member } from '../../platform/session.ts';
+import { findPasswordHash } from '../sessions/accounts.store.ts';
+import { consumeErasureProof } from '../sessions/links.store.ts';
 import { mailLink } from '../sessions/sessions.mails.ts';
-import { consumeErasureProof, findPasswordHash } from '../sessions/sessions.store.ts';
 import { mailErasure } from './erasures.mails.ts';
 import { beginErasure, cancelErasure } from './erasures.store.ts';
 

@@ -11,15 +11,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { hashPassword, hashToken } from '../../platform/secrets.ts';
 import { startSession } from '../../platform/session.ts';
-import { placeBefore } from './place-before.ts';
-import { asSession } from './session-json.ts';
+import { findAccount } from './accounts.store.ts';
 import {
   consumeOwnerLink,
   consumePasswordLink,
   consumeSignInLink,
-  findAccount,
   type Purpose,
-} from './sessions.store.ts';
+} from './links.store.ts';
+import { placeBefore } from './place-before.ts';
+import { asSession } from './session-json.ts';
 
 /** Handlers of the calls that request a mailed link, and of those that consume one. */
 export const linkHandlers = (platform: Platform) =>

@@ -1,6 +1,5 @@
 import type { Role } from '@vitrine/contract/roles';
 import type { School } from '../../platform/schools.ts';
-import { roleList } from './sessions.store.ts';
 
 interface Account {
   id: number;
@@ -10,9 +9,9 @@ interface Account {
   roles: string[];
 }
 
-/** The answer to a sign-in. */
+/** The answer to a sign-in, with the roles as the wire carries them (C section 3, User). */
 export const asSession = ({ id, name, email, photo_url, roles }: Account, { tenant }: School) => ({
   user: { id, name, email, photo_url },
   tenant: { id: tenant.id, name: tenant.name, slug: tenant.slug },
-  roles: roleList(roles) as { role: { slug: Role } }[],
+  roles: roles.map((slug) => ({ role: { slug: slug as Role } })),
 });

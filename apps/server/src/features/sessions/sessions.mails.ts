@@ -8,14 +8,8 @@ import type { TenantTransaction } from '../../platform/database.ts';
 import { awaitedTask } from '../../platform/jobs.ts';
 import { mailPage } from '../../platform/mail-page.ts';
 import { sendMail } from '../../platform/mail.ts';
-import {
-  createLink,
-  findAccount,
-  lockAccount,
-  recentLinks,
-  type Purpose,
-  type RecentLinks,
-} from './sessions.store.ts';
+import { findAccount, lockAccount } from './accounts.store.ts';
+import { createLink, recentLinks, type Purpose, type RecentLinks } from './links.store.ts';
 
 /**
  * Bounds the mails to one mailbox that strangers request, from all addresses together (safety, Sign-in).

@@ -14,10 +14,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { schoolOrigin, type School } from '../../platform/schools.ts';
 import { passwordMatches } from '../../platform/secrets.ts';
 import { endSession, languageOf, startSession } from '../../platform/session.ts';
+import { findAccount, findErasingAccount, lockPassword } from './accounts.store.ts';
 import { linkHandlers } from './links.handlers.ts';
-import { asSession } from './session-json.ts';
 import './sessions.mails.ts';
-import { findAccount, findErasingAccount, lockPassword } from './sessions.store.ts';
+import { asSession } from './session-json.ts';
 
 /** v1, session, and contract, Tenants and sign-in. */
 export function mountSessions(app: FastifyInstance, platform: Platform) {

@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely';
 import { enqueueRetention } from '../../kit/privacy/retention-job.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Tenants } from '../../platform/database.types.ts';
-import { createLink } from '../sessions/sessions.store.ts';
+import { createLink } from '../sessions/links.store.ts';
 
 interface NewSchool {
   name: string;
