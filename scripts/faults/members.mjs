@@ -454,4 +454,12 @@ export const faults = [
     test: 'apps/server/src/features/members/members.test.ts',
     only: 'people of one name',
   },
+  {
+    rule: 'members: a product that is named twice is one',
+    file: 'apps/server/src/kit/access/product-access.ts',
+    from: 'new Set(ids).size',
+    to: 'ids.length',
+    test: 'apps/server/src/features/members/members.test.ts',
+    only: 'are exactly those that were chosen last',
+  },
 ];
