@@ -1400,7 +1400,7 @@ export const faults = [
     file: 'apps/server/src/kit/http/errors.ts',
     from: '  if (statusCode === 416) return reply.code(416).headers(headers).send();\n',
     to: '',
-    test: 'apps/server/src/features/site/html-pages.test.ts',
+    test: 'apps/server/src/features/site/built-files.test.ts',
     only: 'a range beyond the end',
   },
 ];

@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static';
 import { DAY_MS } from '@vitrine/contract/durations';
 import { isLanguage, type Language } from '@vitrine/contract/languages';
 import { messages } from '@vitrine/contract/messages';
@@ -14,8 +13,6 @@ import {
 } from '@vitrine/contract/pages';
 import { translate } from '@vitrine/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { hasRoleFor } from '../../kit/access/access.ts';
 import { asStudentRole, studentViewOfPage } from '../../kit/access/view-as-student.ts';
 import { nameAnswerOwner } from '../../kit/http/answer-owner.ts';
@@ -25,11 +22,11 @@ import { acceptsGzip, gzipOf, plainText, type PageText } from '../../platform/gz
 import { escapeHtml, scriptJson, scriptSafe } from '../../platform/html.ts';
 import { logOf } from '../../platform/log.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { declareAccess } from '../../platform/route-access.ts';
 import { schoolOrigin } from '../../platform/schools.ts';
 import { languageOf, type Member } from '../../platform/session.ts';
 import { placeBefore } from '../sessions/place-before.ts';
 import { asSession } from '../sessions/session-json.ts';
+import { mountBuiltFiles } from './built-files.ts';
 import { pageHeaders } from './page-headers.ts';
 import { answerVisit, firstCallOf, pagesWith, resolveVisit } from './page-visit.ts';
 import { answerPlainForms } from './plain-forms.ts';
@@ -42,7 +39,7 @@ import {
   type ReadyPage,
   type ReadyPages,
 } from './ready-pages.ts';
-import { assets, isBuilt, openWebBuild, publicFiles } from './web-build.ts';
+import { isBuilt, openWebBuild } from './web-build.ts';
 
 interface PageContents {
   firstCalls: FirstCalls;
@@ -63,7 +60,7 @@ export async function mountHtmlPages(
 ) {
   const { development } = platform.config;
   if (!isBuilt()) return platform.log.warn('the web side is not built: serving calls only');
-  await serveBuild(app, development);
+  await mountBuiltFiles(app, development);
   // The renderer loads with the first page, so the server starts without waiting for it.
   let loadingPages: Promise<ReadyPages> | undefined;
   const loadReadyPages = () =>
@@ -199,30 +196,6 @@ function currentPathOf(pathname: string, path: string) {
   if (pathname === '/') return pages.homepage.path;
   const currentPage = formerPaths[path];
   return currentPage && pages[currentPage].path;
-}
-
-/** Serves the built scripts and styles, and the public files. In development, Vite serves the former. */
-async function serveBuild(app: FastifyInstance, development: boolean) {
-  const folders = await readdir(publicFiles);
-  await app.register(async (files) => {
-    declareAccess(files, 'public');
-    if (!development)
-      await files.register(fastifyStatic, {
-        root: assets,
-        prefix: '/assets/',
-        preCompressed: true,
-        immutable: true,
-        maxAge: '1y',
-        decorateReply: false,
-      });
-    for (const folder of folders)
-      await files.register(fastifyStatic, {
-        root: join(publicFiles, folder),
-        prefix: `/${folder}/`,
-        maxAge: '1d',
-        decorateReply: false,
-      });
-  });
 }
 
 interface PageRequest {
