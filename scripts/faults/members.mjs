@@ -462,4 +462,12 @@ export const faults = [
     test: 'apps/server/src/features/members/members.test.ts',
     only: 'are exactly those that were chosen last',
   },
+  {
+    rule: 'members: a second change of the e-mail needs both confirmations anew',
+    file: 'apps/server/src/features/members/email-changes.store.ts',
+    from: '    old_confirmed_at: null,\n    new_confirmed_at: null,\n',
+    to: '',
+    test: 'apps/server/src/features/members/email-changes.test.ts',
+    only: 'by no confirmation of the first one',
+  },
 ];

@@ -163,6 +163,23 @@ describe('an e-mail changes', () => {
     expect(await emailOf(school, student.id)).toBe(late);
   });
 
+  test('to a second address by no confirmation of the first one', async () => {
+    const school = await world.school();
+    const student = await school.join();
+    const [first, second] = [newEmail(), newEmail()];
+    // Both sides: each would be the half that the second change still lacks.
+    for (const confirmedBy of [student.email, first]) {
+      await requestChange(school.owner, student.id, first);
+      const confirmed = (await tokensTo(school, confirmedBy)).at(-1);
+      expect((await confirm(school, confirmed)).body.message).toMatch(/^Confirmado\./);
+      await requestChange(school.owner, student.id, second);
+      const other = confirmedBy === first ? student.email : second;
+      const half = await confirm(school, (await tokensTo(school, other)).at(-1));
+      expect(half.body.message).toMatch(/^Confirmado\./);
+      expect(await emailOf(school, student.id)).toBe(student.email);
+    }
+  });
+
   test('and ends every link that waits in the old mailbox, and nothing of another person', async () => {
     const school = await world.school();
     const [student, classmate] = [await school.join(), await school.join()];
