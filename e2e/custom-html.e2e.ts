@@ -107,6 +107,11 @@ test('the owner writes a snippet in the drawer, tries it, and a student finds it
   await rosa.page.waitForLoadState('networkidle');
   expect(await rosa.page.locator('iframe').count()).toBe(0);
 
+  // The owner reads why, and mends the snippet.
+  await page.goto('/homepage?safe=1&editar=html');
+  await expect(page.getByText(/^Você abriu a página com \?safe=1/)).toBeVisible();
+  expect(await page.locator('iframe').count()).toBe(0);
+
   // The snippet disappears when the owner removes it.
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Opções de Aviso' }).click();

@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'custom HTML: the list names the snippet that froze a page',
+    file: 'apps/web/src/features/custom-html/snippet-row.tsx',
+    from: '{hasHung(frameKey(snippet)) && (',
+    to: '{!hasHung(frameKey(snippet)) && (',
+    test: 'apps/web/src/features/custom-html/custom-html-panel.test.tsx',
+    only: 'names the snippet that froze',
+  },
+  {
     rule: 'custom-html: a change answers with its own snippet',
     file: 'apps/server/src/features/custom-html/custom-html.store.ts',
     from: ".selectAll()\n    .where('id', '=', id)",

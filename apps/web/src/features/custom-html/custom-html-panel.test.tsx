@@ -3,9 +3,10 @@ import { catalog } from '@vitrine/contract/catalog';
 import { communities } from '@vitrine/contract/communities';
 import { customHtml, type CustomHtml } from '@vitrine/contract/custom-html';
 import { pageKinds } from '@vitrine/contract/snippet-pages';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { refusing, serve, visit } from '../../test/school.tsx';
 import CustomHtmlPanel from './custom-html-panel.tsx';
+import { noteStart } from './hung-frames.ts';
 import { pageLabels } from './page-kinds.ts';
 
 const snippet = (id: number, title: string, overrides: Partial<CustomHtml> = {}): CustomHtml => ({
@@ -259,4 +260,15 @@ test('a list that fails to load can be loaded again', async () => {
   serve([customHtml.list, () => refusing(404, 'Não encontramos o que você procura.')]);
   visit(<CustomHtmlPanel />, { at: '/homepage?editar=html' });
   expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeVisible();
+});
+
+test('the list names the snippet that froze a page of this device', async () => {
+  open([snippet(1, 'Chat'), snippet(2, 'Aviso')]);
+  // The page died a minute ago.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
+  noteStart('2.1');
+  vi.useRealTimers();
+  const row = (await screen.findByText('Aviso')).closest('li')!;
+  expect(row).toHaveTextContent('Travou a página neste aparelho');
+  expect(screen.getByText('Chat').closest('li')).not.toHaveTextContent('Travou');
 });

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { useEditPlace } from '../../kit/preview/edit-place.ts';
 import { useItemInPlace } from '../../kit/preview/item-in-place.ts';
 import { QueryError } from '../../kit/queries/query-error.tsx';
+import { safeMode } from '../../platform/safe-mode.ts';
 import { AddButton } from '../../ui/add-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { DialogProps } from '../../ui/dialog.tsx';
 import { DrawerPanel, ListSkeleton } from '../../ui/drawer-panel.tsx';
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts';
+import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { useListSearch } from '../../ui/list-search.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useTranslation } from '../../ui/translation.ts';
@@ -58,6 +60,13 @@ export default function CustomHtmlPanel() {
       {allSnippets.length > 0 && (
         <>
           <div className="mb-4 grid gap-3">
+            {safeMode && (
+              <InlineWarning>
+                {t(
+                  'Você abriu a página com ?safe=1: nenhum trecho aparece para você até recarregar sem isso. Os alunos os recebem.',
+                )}
+              </InlineWarning>
+            )}
             {newSnippet}
             {field}
           </div>

@@ -1,3 +1,4 @@
+import type { CustomHtml } from '@vitrine/contract/custom-html';
 import { DAY_MS } from '@vitrine/contract/durations';
 import { writeLocal, readLocal } from '../../platform/local-store.ts';
 
@@ -14,6 +15,9 @@ const DEAD_AFTER_MS = 5_000;
 
 type Notes = Record<string, number>;
 const notes = () => readLocal<Notes>(name) ?? {};
+
+/** Names a snippet as it is now: a changed one runs again. */
+export const frameKey = ({ id, version }: Pick<CustomHtml, 'id' | 'version'>) => `${id}.${version}`;
 
 /** True where a page died while this frame was starting. */
 export function hasHung(key: string): boolean {

@@ -1,7 +1,7 @@
 import type { CustomHtml } from '@vitrine/contract/custom-html';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnippetsAt, type SnippetPlace } from './custom-html.queries.ts';
-import { hasHung, noteStart } from './hung-frames.ts';
+import { frameKey, hasHung, noteStart } from './hung-frames.ts';
 import { usePageFacts } from './page-facts.ts';
 import { SnippetFrame } from './snippet-frame.tsx';
 
@@ -21,7 +21,7 @@ export default function SnippetFrames(place: SnippetPlace) {
   );
   const all = (snippets.data ?? []).map((snippet) => ({
     snippet,
-    key: `${snippet.id}.${snippet.version}`,
+    key: frameKey(snippet),
   }));
   const count = all.filter(({ key }) => settled.has(key)).length + MAX_LOADING;
   return (
@@ -43,7 +43,7 @@ interface MonitoredFrameProps extends SnippetPlace {
 }
 
 function MonitoredFrame({ snippet, onSettled, ...place }: MonitoredFrameProps) {
-  const key = `${snippet.id}.${snippet.version}`;
+  const key = frameKey(snippet);
   const facts = usePageFacts(place);
   const [hung] = useState(() => hasHung(key));
   const strike = useRef<() => void>(undefined);

@@ -1,5 +1,6 @@
 import { limits, scopesOf, type CustomHtml } from '@vitrine/contract/custom-html';
 import { Play } from 'lucide-react';
+import { InlineWarning } from '../../ui/inline-warning.tsx';
 import { editItem, removeItem } from '../../ui/menu-items.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { shortened } from '../../ui/shortened.ts';
@@ -10,6 +11,7 @@ import {
   useLessonChoices,
   useModuleChoices,
 } from './custom-html.queries.ts';
+import { hasHung, frameKey } from './hung-frames.ts';
 import { pageLabels, scopeLabels } from './page-kinds.ts';
 
 interface SnippetRowProps {
@@ -31,6 +33,11 @@ export function SnippetRow({ snippet, onEdit, onPreview, onRemove }: SnippetRowP
           {shortened(snippet.title, limits.listed)}
         </p>
         <p className="truncate text-13 text-text-3">{scopeText}</p>
+        {hasHung(frameKey(snippet)) && (
+          <InlineWarning>
+            {t('Travou a página neste aparelho, e fica fora dela aqui até mudar.')}
+          </InlineWarning>
+        )}
       </div>
       <Menu
         label={t('Opções de {{name}}', { name: snippet.title })}

@@ -26,7 +26,7 @@ export function OpenAttempts({ attempts }: { attempts: QuizResults['open'] }) {
           <li key={attempt.id} className="flex min-h-15 items-center gap-3 py-2">
             <Avatar name={attempt.member.name} src={attempt.member.photo_url} size={32} />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{attempt.member.name}</span>
+              <span className="block font-medium wrap-anywhere">{attempt.member.name}</span>
               <span className="block truncate text-13 text-text-2">
                 {t('Começou {{when}}', { when: relativeTime(attempt.started_at, { t, i18n }) })}
               </span>

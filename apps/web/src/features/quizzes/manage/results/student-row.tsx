@@ -27,8 +27,8 @@ export function StudentRow({ student, result, onOpen }: StudentRowProps) {
       >
         <Avatar name={member.name} src={member.photo_url} size={32} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{member.name}</span>
-          <span className="block truncate text-13 text-text-2">
+          <span className="block font-medium wrap-anywhere">{member.name}</span>
+          <span className="block text-13 text-text-2">
             {relativeTime(finished_at, { t, i18n })} · {durationText(seconds, i18n.language)}
             {timed_out && `, ${t('tempo esgotado')}`}
           </span>
