@@ -1,5 +1,13 @@
 export const faults = [
   {
+    rule: 'appearance: the panel names the brand colour that texts of the page have',
+    file: 'apps/web/src/features/appearance/color-section.tsx',
+    from: '<DerivedColor color={brandInk!}>',
+    to: '<DerivedColor color={readable(values.primary_color, ground)}>',
+    test: 'apps/web/src/features/appearance/appearance-panel.test.tsx',
+    only: 'rated in words',
+  },
+  {
     rule: 'site: a shared link of a school without images shows its drawn icon',
     file: 'apps/server/src/features/site/page-html.ts',
     from: '?? settings.logo_square ?? icon;',

@@ -1,5 +1,5 @@
 import { limits } from '@vitrine/contract/appearance';
-import { AA_CONTRAST, contrast, photoOverlay, readable } from '@vitrine/contract/theme';
+import { contrast, photoOverlay, readable, themeOf } from '@vitrine/contract/theme';
 import { ColorField } from '../../ui/color-field.tsx';
 import { percentText } from '../../ui/percent-text.ts';
 import { Slider } from '../../ui/slider.tsx';
@@ -9,7 +9,7 @@ import { ButtonContrast } from './button-contrast.tsx';
 import { DerivedColor } from './derived-color.tsx';
 import { useLogoColors } from './logo-colors.ts';
 
-/** Below it, a line warns (WCAG AAA). The brand colour as text needs AA. */
+/** Below it, a line warns (WCAG AAA). */
 const MIN_TEXT_CONTRAST = 7;
 
 /** Main colour, text, overlay and shadow (C section 2). */
@@ -18,6 +18,7 @@ export function ColorSection({ values, saved, set }: SectionProps) {
   const logoColors = useLogoColors(values.logo_square ?? values.logo_horizontal);
   const ground = values.background_color_primary;
   const overlay = photoOverlay(values);
+  const { '--brand': brand, '--brand-ink': brandInk } = themeOf(values);
   return (
     <section aria-label={t('Cores')} className="grid grid-cols-1 gap-5">
       <ColorField
@@ -30,8 +31,9 @@ export function ColorSection({ values, saved, set }: SectionProps) {
         suggestionsLabel={t('Da sua logo')}
       >
         <ButtonContrast values={values} />
-        {contrast(values.primary_color, ground) < AA_CONTRAST && (
-          <DerivedColor color={readable(values.primary_color, ground, AA_CONTRAST)}>
+        {/* Panels and menus may leave it less contrast than the ground does. */}
+        {brandInk !== brand && (
+          <DerivedColor color={brandInk!}>
             {t('Em textos sobre o fundo, ela aparece assim para ser lida.')}
           </DerivedColor>
         )}
