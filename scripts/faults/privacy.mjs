@@ -783,4 +783,12 @@ export const faults = [
     test: 'apps/server/src/features/privacy/erasures.test.ts',
     only: 'takes a magic link',
   },
+  {
+    rule: 'privacy: the other requests of somebody who waits for erasure are answered',
+    file: 'apps/server/src/features/privacy/requests.store.ts',
+    from: "previous.erase_at && previous.kind === 'erasure'",
+    to: 'previous.erase_at',
+    test: 'apps/server/src/features/privacy/requests.test.ts',
+    only: 'an erasure is in the list',
+  },
 ];
