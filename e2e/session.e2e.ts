@@ -1,4 +1,4 @@
-import { createLink } from '../apps/server/src/features/sessions/sessions.store.ts';
+import { createLink } from '../apps/server/src/features/sessions/links.store.ts';
 import { ownerLink } from '../apps/server/src/features/tenants/tenants.store.ts';
 import { jpeg } from '../apps/server/test/media.ts';
 import { call, createLesson, post } from './calls.ts';
