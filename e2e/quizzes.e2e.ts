@@ -40,7 +40,11 @@ test('the owner writes a quiz and pastes questions; a student answers on a phone
   await expect(page.getByLabel('Explicação')).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
 
-  const kaue = { name: 'Kauê', email: 'kaue@example.com', password: 'uma senha boa 1' };
+  const kaue = {
+    name: 'Kauê de Albuquerque Cavalcanti Nogueira dos Santos',
+    email: 'kaue@example.com',
+    password: 'uma senha boa 1',
+  };
   await post(page, '/api/v1/members', kaue);
   const student = (await signIn(kaue.email, kaue.password, 'phone')).page;
   await student.goto('/avaliacoes');
@@ -67,6 +71,11 @@ test('the owner writes a quiz and pastes questions; a student answers on a phone
   await expect(page.getByRole('img', { name: /^Quem marcou A tirou de 50% a 50%/ })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Buscar aluno' }).fill('KAUE');
   await expect(page.getByRole('button', { name: /Kauê/ })).toBeVisible();
+  // On a phone, the whole name is there.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const name = page.getByText(kaue.name, { exact: true }).last();
+  await expect(name).toBeVisible();
+  expect(await name.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   await page.getByRole('searchbox', { name: 'Buscar aluno' }).fill('ninguém');
   await expect(page.getByText('Nenhum aluno com esse nome respondeu.')).toBeVisible();
   await expectAccessible(page);
