@@ -198,6 +198,21 @@ test('with the text spacing of WCAG 1.4.12 the titles of a search are whole, and
   await expect(page).toHaveURL(`/courses/${id}`);
 });
 
+test('with the text spacing of WCAG 1.4.12 the title and the entries of the drawer are whole', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/homepage?editar');
+  await page.addStyleTag({ content: textSpacing });
+  const drawer = page.getByRole('dialog', { name: 'Modo edição' });
+  const title = drawer.getByRole('heading', { name: 'Você está no modo edição' });
+  await expect(title).toBeVisible();
+  await expect(drawer.getByText('2 não publicados')).toBeVisible();
+  expect(await cutTexts(title)).toEqual([]);
+  expect(await cutTexts(drawer.locator('li button span span'))).toEqual([]);
+});
+
 test('the title of a live has room beside its mark, or above it', async ({ owner }) => {
   const { page } = await owner('phone');
   await post(page, '/api/v1/lives', {

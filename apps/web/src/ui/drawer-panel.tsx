@@ -78,7 +78,7 @@ export function DrawerPanel({
             ref={heading}
             tabIndex={-1}
             className={cx(
-              'truncate font-semibold text-text outline-none',
+              'line-clamp-2 font-semibold text-text outline-none',
               root ? 'text-18' : 'text-16',
             )}
           >

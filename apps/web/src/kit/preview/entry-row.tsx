@@ -7,7 +7,7 @@ import { useTranslation } from '../../ui/translation.ts';
 interface EntryRowProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;
   label: string;
-  /** One line below the label. */
+  /** Below the label, two lines at most. */
   hint?: ReactNode;
   /** There is nothing to open yet: shows 'Em breve!' (A section 2). */
   isUnavailable?: boolean;
@@ -43,13 +43,13 @@ export function EntryRow({
       <span className="min-w-0 flex-1">
         <span
           className={cx(
-            'block truncate text-14 font-medium',
+            'line-clamp-2 text-14 font-medium',
             isUnavailable ? 'text-text-2' : 'text-text',
           )}
         >
           {label}
         </span>
-        {hint && <span className="block truncate text-13 text-text-3">{hint}</span>}
+        {hint && <span className="line-clamp-2 text-13 text-text-3">{hint}</span>}
       </span>
       {isUnavailable ? (
         <Badge>{t('Em breve!')}</Badge>
