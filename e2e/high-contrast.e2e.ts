@@ -164,3 +164,22 @@ test('in high contrast no photograph of the school is behind the icons', async (
   await page.emulateMedia({ forcedColors: 'active' });
   await expect.poll(image).toBe('none');
 });
+
+test('in high contrast the icons have the colours of the system, also over a cover', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/search?search=luz');
+  const icon = page.locator('main .lucide-search').first();
+  await expect(icon).toBeVisible();
+  const [drawn, around] = await icon.evaluate((node) =>
+    [node, node.parentElement!].map((element) => getComputedStyle(element).color),
+  );
+  expect(drawn).toBe(around);
+
+  await page.goto('/homepage');
+  const header = page.locator('.site-header');
+  await expect(header).toBeVisible();
+  expect((await styleOf(header)).ground).not.toBe(TRANSPARENT);
+});
