@@ -183,3 +183,23 @@ test('in high contrast the icons have the colours of the system, also over a cov
   await expect(header).toBeVisible();
   expect((await styleOf(header)).ground).not.toBe(TRANSPARENT);
 });
+
+test('in high contrast each place of the podium has its number in the colour of text', async ({
+  owner,
+}) => {
+  const { page } = await owner();
+  for (const [index, name] of ['Rosa', 'Kauê', 'Marina'].entries()) {
+    const member = { name, email: `pessoa${index}@example.com` };
+    const { id } = await post(page, '/api/v1/members', member);
+    await post(page, `/api/v1/members/${id}/points`, { points: 30 - index, reason: 'Oficina' });
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/ranking');
+  const numerals = page.locator('.ranking-numeral');
+  await expect(numerals).toHaveCount(3);
+  const colors = await numerals.evaluateAll((nodes) => {
+    const text = getComputedStyle(document.querySelector('h1')!).color;
+    return nodes.map((node) => getComputedStyle(node).webkitTextStrokeColor === text);
+  });
+  expect(colors).toEqual([true, true, true]);
+});
