@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { post } from './calls.ts';
+import { jpeg } from '../apps/server/test/media.ts';
+import { post, postForm } from './calls.ts';
 import { contrast, luminance } from './contrast.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -202,4 +203,30 @@ test('in high contrast each place of the podium has its number in the colour of 
     return nodes.map((node) => getComputedStyle(node).webkitTextStrokeColor === text);
   });
   expect(colors).toEqual([true, true, true]);
+});
+
+test('in high contrast the bars of the banners have the colours of the system', async ({
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  for (const title of ['Luz', 'Sombra'])
+    await postForm(
+      page,
+      '/api/auth/config/plataforma/bannersCustom/create',
+      { title },
+      { field: 'url_image', bytes: await jpeg(2400, 1800) },
+    );
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/homepage');
+  const line = page.locator('.banner-bar-line').first();
+  await expect(line).toBeVisible();
+  const system = await page.evaluate(() => {
+    const probe = document.createElement('div');
+    probe.style.cssText = 'color: CanvasText; background: GrayText; forced-color-adjust: none';
+    document.body.append(probe);
+    const { color, backgroundColor } = getComputedStyle(probe);
+    return [color, backgroundColor];
+  });
+  const fill = line.locator('.banner-bar-fill');
+  expect([(await styleOf(fill)).ground, (await styleOf(line)).ground]).toEqual(system);
 });
