@@ -82,3 +82,25 @@ test('the keyboard sees where it is: a ring has four sides in menus, lists and r
   await page.setViewportSize(sizes.phone);
   await hasRing(page.locator('.channel').first(), 'a channel above the feed');
 });
+
+test('on a small phone the keyboard sees each channel of the row whole', async ({
+  school,
+  owner,
+}) => {
+  const { page } = await owner('phone');
+  const community = await post(page, `/api/auth/v2/community/config/${school.id}`, {
+    title: 'Clube',
+  });
+  const titles = ['Boas-vindas', 'Foto da semana', 'Saídas em grupo', 'Dúvidas de edição'];
+  for (const title of titles)
+    await post(page, `/api/v1/communities/${community.id}/channels`, { title });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/comunidade/${school.id}/${community.id}`);
+  await page.getByRole('link', { name: titles[0]! }).focus();
+  for (const title of titles.slice(1)) {
+    await page.keyboard.press('Tab');
+    const channel = page.getByRole('link', { name: title });
+    await expect(channel).toBeFocused();
+    await expect(channel).toBeInViewport({ ratio: 1 });
+  }
+});

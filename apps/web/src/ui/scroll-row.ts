@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import './scroll-row.css';
 
 /**
- * Scrolls a positioned `.scroll-row` so that its current item and the item's neighbours are visible.
+ * Scrolls a positioned `.scroll-row` so that its current item and the item's neighbours are visible,
+ * and whatever the keyboard reaches in it. The browser leaves a focused item that is cut as it is.
  *
  * ```tsx
  * const row = useOpenInView<HTMLElement>(pathname);
@@ -20,5 +21,19 @@ export function useOpenInView<Row extends HTMLElement>(open: string) {
       current!.scrollLeft =
         currentItem.offsetLeft + (currentItem.offsetWidth - current!.clientWidth) / 2;
   }, [open]);
+  useEffect(() => {
+    const { current } = row;
+    const show = (event: FocusEvent) => showWhole(current!, event.target as HTMLElement);
+    current?.addEventListener('focusin', show);
+    return () => current?.removeEventListener('focusin', show);
+  }, []);
   return row;
+}
+
+/** Never moves an item that is pressed: the pointer would miss it. */
+function showWhole(row: HTMLElement, item: HTMLElement) {
+  const { left, right } = item.getBoundingClientRect();
+  const edges = row.getBoundingClientRect();
+  if (item.matches(':focus-visible') && (left < edges.left || right > edges.right))
+    item.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
