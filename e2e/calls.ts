@@ -48,6 +48,15 @@ export async function createLesson(
   return { id, courseId, path: lessonHref(courseId, lesson.title, id) };
 }
 
+/** Creates students who stand in the ranking in this order. */
+export async function createRanked(page: Page, names: string[]) {
+  for (const [index, name] of names.entries()) {
+    const member = { name, email: `pessoa${index}@example.com` };
+    const { id } = await post(page, '/api/v1/members', member);
+    await post(page, `/api/v1/members/${id}/points`, { points: 30 - index, reason: 'Oficina' });
+  }
+}
+
 /** Creates a quiz and returns its id. This call answers a triple, not `{data}`. */
 export const createQuiz = (page: Page, body: object) =>
   page.evaluate(async (values) => {

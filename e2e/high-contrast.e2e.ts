@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { jpeg } from '../apps/server/test/media.ts';
-import { post, postForm } from './calls.ts';
+import { createRanked, post, postForm } from './calls.ts';
 import { contrast, luminance } from './contrast.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -189,11 +189,7 @@ test('in high contrast each place of the podium has its number in the colour of 
   owner,
 }) => {
   const { page } = await owner();
-  for (const [index, name] of ['Rosa', 'Kauê', 'Marina'].entries()) {
-    const member = { name, email: `pessoa${index}@example.com` };
-    const { id } = await post(page, '/api/v1/members', member);
-    await post(page, `/api/v1/members/${id}/points`, { points: 30 - index, reason: 'Oficina' });
-  }
+  await createRanked(page, ['Rosa', 'Kauê', 'Marina']);
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/ranking');
   const numerals = page.locator('.ranking-numeral');

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { call, createLesson, post } from './calls.ts';
+import { call, createLesson, createRanked, post } from './calls.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -83,16 +83,13 @@ test('with the text spacing of WCAG 1.4.12 the titles of cards and the names of 
     content: courses,
     card_type: 'horizontal',
   });
-  for (const [index, name] of [
+  await createRanked(page, [
     'Ana Luz',
     'Caio Sol',
     'Íris Mar',
     'Maria Aparecida Gonçalves',
     'João Pedro Albuquerque',
-  ].entries()) {
-    const { id } = await post(page, '/api/v1/members', { name, email: `m${index}@example.com` });
-    await post(page, `/api/v1/members/${id}/points`, { points: 30 - index, reason: 'Oficina' });
-  }
+  ]);
   await page.goto('/homepage');
   await page.addStyleTag({ content: textSpacing });
   await expect(page.locator('.card-title')).toHaveCount(2);
@@ -148,10 +145,7 @@ test('with the text spacing of WCAG 1.4.12 the names of a podium and of a post, 
     cards_per_group_mobile: 2,
   });
   const names = ['Maria Aparecida Gonçalves', 'João Pedro Albuquerque', 'Ana Beatriz Figueiredo'];
-  for (const [index, name] of names.entries()) {
-    const { id } = await post(page, '/api/v1/members', { name, email: `m${index}@example.com` });
-    await post(page, `/api/v1/members/${id}/points`, { points: 30 - index, reason: 'Oficina' });
-  }
+  await createRanked(page, names);
   await page.goto('/homepage');
   await page.addStyleTag({ content: textSpacing });
   const title = page.locator('[data-shape="square"] .card-title');

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { call, createLesson, createQuiz, post } from './calls.ts';
+import { call, createLesson, createQuiz, createRanked, post } from './calls.ts';
 import { expectNoSidewaysScroll } from './expectations.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -16,11 +16,7 @@ test('at 1920 px the numerals of the podium still stand beside their portraits',
   owner,
 }) => {
   const { page } = await owner();
-  for (const [index, name] of ['Rosa', 'Kauê', 'Marina'].entries()) {
-    const member = { name, email: `pessoa${index}@example.com` };
-    const { id } = await post(page, '/api/v1/members', member);
-    await post(page, `/api/v1/members/${id}/points`, { points: 30 - index, reason: 'Oficina' });
-  }
+  await createRanked(page, ['Rosa', 'Kauê', 'Marina']);
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto('/ranking');
   const portraits = page.locator('.ranking-portrait');

@@ -8,8 +8,8 @@ import type { Platform } from './platform.ts';
 
 /**
  * Mounts /metrics in Prometheus' text format. It covers this server with all its workers, and the
- * jobs of all servers. Labels are names from the code only: no path, host, school or person. If the
- * operator set no token, it answers 404, or a school would answer its page of the application.
+ * jobs of all servers. Labels are names from the code only: no path, host, school or person. Without
+ * a token of the operator it answers 404. Otherwise a scraper would read the sign-in page of a school.
  */
 export async function mountMetrics(
   app: FastifyInstance,

@@ -28,7 +28,7 @@ export const pageFiles = {
   post: { entry, look: looks.community },
 } satisfies Record<string, PageFiles>;
 
-/** The texts of each language that is no key itself. They load together with the entry. */
+/** The tables of texts. They load together with the entry. Portuguese texts are the keys. */
 export const textFiles = {
   en: '../../packages/contract/src/texts.en.json',
   es: '../../packages/contract/src/texts.es.json',
